@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "facts/tables.h"
+#include "model/outcome.h"
+#include "model/profile.h"
+
+namespace cudacompat {
+
+/// One driver situation of a class, with what the tables derive from it.
+struct MachineFacts {
+  Cc cc = 0;
+  bool tegra = false;
+  Brand brand = Brand::unknown;
+  Os os = Os::linux_x86_64;
+  std::optional<DriverVersion> driver;   // kernel module
+  std::optional<Version> cuda;           // what its user-mode library supports
+  std::optional<Version> max_ptx;        // newest PTX ISA its JIT reads
+  bool compat = false;                   // cuda comes from a cuda-compat library
+  /// Where no image matters: the driver does not drive the GPU (fails-100),
+  /// cuda-compat is misused (fails-803, fails-804), or a fact is missing.
+  Outcome blocked = Outcome::loads;      // loads: not blocked
+  std::string blocked_because;           // consequence and cause
+  std::string blocked_cure;
+};
+
+/// The situations that a class stands for: one, or both ends of a range.
+std::vector<MachineFacts> resolve(const MachineClass& machine);
+
+}  // namespace cudacompat

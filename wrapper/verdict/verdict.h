@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "facts/artifact.h"
+#include "model/outcome.h"
+#include "model/profile.h"
+#include "rules/machine.h"
+#include "verdict/driver_choice.h"
+
+namespace cudacompat {
+
+/// A class with its driver situations, resolved once for all artifacts.
+struct JudgedClass {
+  MachineClass machine;
+  std::vector<MachineFacts> situations;
+};
+std::vector<JudgedClass> resolve_all(const std::vector<MachineClass>& classes);
+
+/// How deep the scan must look so that no verdict for these classes hangs on
+/// something unread (a compressed cubin's toolkit, kernel names of partial rows).
+Depth needed_depth(const std::vector<JudgedClass>& classes,
+                   const Policy& policy);
+
+/// The verdict for one container shape on one class.
+struct ShapeVerdict {
+  Choice choice;
+  std::size_t situation = 0;  // the worst one, index into JudgedClass::situations
+  bool counts = true;  // false: empty, relocatable beside its link, or not meant for this GPU
+};
+
+struct TargetVerdict {
+  std::size_t class_index = 0;
+  Outcome outcome = Outcome::unknown;
+  /// By shape, parallel to ArtifactFacts::shapes.
+  std::vector<ShapeVerdict> shapes;
+  /// Where the whole file decides, not a container: runtime minimum, problems.
+  std::optional<Choice> whole;
+};
+
+struct ArtifactVerdict {
+  Outcome outcome = Outcome::unknown;
+  bool device_code = false;  // false: nothing that counts was found
+  std::vector<TargetVerdict> targets;
+};
+
+/// Worst container wins, worst situation wins, worst target wins. A problem in
+/// the file is never better than unknown.
+ArtifactVerdict judge(const ArtifactFacts& artifact,
+                      const std::vector<JudgedClass>& classes,
+                      const Policy& policy);
+
+enum class Severity : std::uint8_t { note, warning, error };
+std::string_view to_string(Severity severity);
+
+/// One thing to tell, grouped over the containers and targets that share it.
+struct Finding {
+  std::string id;  // "CC201"
+  Severity severity = Severity::error;
+  std::string target;     // class name; empty: no class
+  std::optional<std::uint32_t> container;  // index into ArtifactFacts::containers
+  std::uint64_t containers = 0;            // how many share it
+  std::string message;    // consequence, then cause
+  std::string cure;       // the exact flag or version
+  std::string suppressed; // the profile's reason; empty: not suppressed
+};
+
+/// Findings of a verdict, errors first, stable order. Suppressed ones are
+/// included and marked.
+std::vector<Finding> findings(const ArtifactFacts& artifact,
+                              const ArtifactVerdict& verdict,
+                              const std::vector<JudgedClass>& classes,
+                              const Policy& policy);
+
+/// What `cudacompat explain ID` prints of a finding.
+struct FindingRow {
+  std::string_view id, title, rule, cure, source;
+};
+std::span<const FindingRow> finding_table();
+
+}  // namespace cudacompat
