@@ -15,6 +15,19 @@ namespace cudacompat {
 /// held whole. Returns false when the reader has gone (EPIPE).
 using Sink = std::function<bool(std::string_view)>;
 
+/// The `schema_version` of every JSON report.
+inline constexpr std::uint64_t kReportSchemaVersion = 1;
+
+/// Who made a report: "cudacompat", "0.1.0".
+struct Tool {
+  std::string name, version;
+};
+
+struct TextStyle {
+  bool color = false;    // ANSI colours
+  bool verbose = false;  // every container of a finding, not only the first
+};
+
 /// One judged file.
 struct JudgedArtifact {
   ArtifactFacts facts;
@@ -29,8 +42,21 @@ struct CheckHeader {
 
 /// The findings of one file as a compiler would print them:
 /// "path: error: cudacompat[CC201]: message" and "  cure: ...". `path` is the
-/// .cu where the caller knows it.
+/// .cu where the caller knows it. Suppressed findings are left out.
 std::string findings_text(std::string_view path,
                           const std::vector<Finding>& findings);
+
+/// `check` of one file as text: the verdict first, then each target with what
+/// it would load, then the findings. Ends with a newline.
+void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
+                      const std::vector<JudgedClass>& classes, TextStyle style);
+
+/// `plan` as text: a table of architectures, one of classes, the findings.
+void write_plan_text(const Sink& sink, const BuildPlan& plan, TextStyle style);
+void write_plan_json(const Sink& sink, const BuildPlan& plan);
+/// Lines of CMake set(), to be include()d: CudaCompat_ARCHITECTURES,
+/// _NVCC_FLAGS, _TORCH_CUDA_ARCH_LIST, _PTX_ISA, _LOWER_TO, _REPORT,
+/// _WARNINGS and _ERRORS, each in brackets that its text cannot close.
+void write_plan_cmake(const Sink& sink, const BuildPlan& plan);
 
 }  // namespace cudacompat

@@ -1,0 +1,27 @@
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "report/report.h"
+
+namespace cudacompat {
+
+std::string findings_text(std::string_view path,
+                          const std::vector<Finding>& findings) {
+  std::string out;
+  auto to = std::back_inserter(out);
+  for (const Finding& finding : findings) {
+    if (!finding.suppressed.empty()) continue;
+    fmt::format_to(to, "{}: {}: cudacompat[{}]: {}\n", path,
+                   to_string(finding.severity), finding.id, finding.message);
+    if (finding.containers > 1) {
+      fmt::format_to(to, "  in {} containers\n", finding.containers);
+    }
+    if (!finding.cure.empty()) {
+      fmt::format_to(to, "  cure: {}\n", finding.cure);
+    }
+  }
+  return out;
+}
+
+}  // namespace cudacompat

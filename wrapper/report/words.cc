@@ -1,0 +1,215 @@
+#include "report/words.h"
+
+#include <fmt/format.h>
+
+namespace cudacompat {
+
+namespace {
+
+bool continues(std::string_view text, std::size_t i) {
+  return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80;
+}
+
+std::string version_or(const std::optional<Version>& version,
+                       std::string_view otherwise) {
+  return version ? to_string(*version) : std::string(otherwise);
+}
+
+/// What follows the image's name; empty where the name says all.
+std::string reason_words(Reason reason, const MachineFacts& machine) {
+  switch (reason) {
+    case Reason::sass_exact:
+    case Reason::ptx_jit:
+      return "";
+    case Reason::sass_same_major:
+      return "same major";
+    case Reason::sass_family:
+      return "same family";
+    case Reason::jit_link:
+      return "linked by the driver at first start";
+    case Reason::no_code:
+      return fmt::format("no SASS and no PTX for {}", cc_to_string(machine.cc));
+    case Reason::only_exact_other:
+      return fmt::format("'a' code of another chip than {}",
+                         cc_to_string(machine.cc));
+    case Reason::only_family_other:
+      return fmt::format("'f' code of another family than that of {}",
+                         cc_to_string(machine.cc));
+    case Reason::tegra_same_major:
+      return "Tegra and discrete GPUs do not run each other's SASS";
+    case Reason::ptx_target_too_new:
+      return fmt::format("PTX for a later GPU than {}",
+                         cc_to_string(machine.cc));
+    case Reason::lto_ir_only:
+      return "LTO-IR only, which no driver loads";
+    case Reason::relocatable_without_ptx:
+      return "relocatable, and not every object has PTX to link";
+    case Reason::device_link_missed:
+      return "the objects have the code, the device link left it out";
+    case Reason::ptx_isa_too_new:
+      return fmt::format("newer than the driver's {}",
+                         version_or(machine.max_ptx, "JIT compiler"));
+    case Reason::zstd_too_new:
+      return "zstd, which needs a driver of CUDA 12.4";
+    case Reason::cubin_major_too_new:
+      return fmt::format("cubin of a newer CUDA major than the driver's {}",
+                         version_or(machine.cuda, "own"));
+    case Reason::runtime_too_new:
+      return fmt::format("linked with a newer CUDA runtime than the driver's {}",
+                         version_or(machine.cuda, "own"));
+    case Reason::doubt_prefer_ptx:
+      return "driver API: its PTX may be preferred";
+    case Reason::doubt_several_ptx:
+      return "an older PTX stands beside one that is too new";
+    case Reason::doubt_zstd_beside:
+      return "a zstd image stands beside it, old driver";
+    case Reason::doubt_concat:
+      return "concatenated entry, driver before CUDA 13.0";
+    case Reason::doubt_tile:
+      return "Tile IR only";
+    case Reason::doubt_toolkit:
+      return "the cubin's toolkit is not known, and it decides";
+    case Reason::doubt_arch:
+      return "the architecture is not known, and it decides";
+    case Reason::doubt_ptx_ceiling:
+      return "the driver's PTX ISA is not known";
+    case Reason::doubt_newer_isa:
+      return "newer than the facts of this program";
+    case Reason::doubt_kind:
+      return "an image kind that is not known";
+    case Reason::blocked:
+      return machine.blocked_because;
+  }
+  return "";
+}
+
+bool of_the_machine(Reason reason) {
+  return reason == Reason::blocked || reason == Reason::runtime_too_new ||
+         reason == Reason::no_code;
+}
+
+}  // namespace
+
+std::size_t utf8_length(std::string_view text) {
+  if (text.empty()) return 0;
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (lead < 0x80) return 1;
+  const std::size_t n = lead < 0xc2   ? 0
+                        : lead < 0xe0 ? 2
+                        : lead < 0xf0 ? 3
+                        : lead < 0xf5 ? 4
+                                      : 0;
+  for (std::size_t i = 1; i < n; ++i) {
+    if (!continues(text, i)) return 0;
+  }
+  if (n < 3) return n;
+  const auto second = static_cast<unsigned char>(text[1]);
+  const bool overlong = (lead == 0xe0 && second < 0xa0) ||
+                        (lead == 0xf0 && second < 0x90);
+  const bool surrogate = lead == 0xed && second >= 0xa0;
+  const bool too_large = lead == 0xf4 && second >= 0x90;
+  return overlong || surrogate || too_large ? 0 : n;
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t n = utf8_length(text);
+    const auto c = static_cast<unsigned char>(text.front());
+    // U+0080 to U+009F are control characters too (0xc2 0x80..0x9f).
+    const bool c1 =
+        n == 2 && c == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0;
+    if (n == 0 || c < 0x20 || c == 0x7f || c1) {
+      const std::size_t bytes = n == 0 ? 1 : n;
+      for (std::size_t i = 0; i < bytes; ++i) {
+        out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[i]));
+      }
+      text.remove_prefix(bytes);
+      continue;
+    }
+    out += text.substr(0, n);
+    text.remove_prefix(n);
+  }
+  return out;
+}
+
+std::string container_id(const Place& place, std::uint64_t offset) {
+  return fmt::format("{}{}{}@{:#x}", printable(place.member),
+                     place.member.empty() ? "" : ":",
+                     place.section.empty() ? "bare" : printable(place.section),
+                     offset);
+}
+
+Place place_of(const Container& container) {
+  return {container.section, container.member, container.unit};
+}
+
+std::string arch_name(ImageKind kind, Arch arch, bool known) {
+  const std::string_view prefix = kind == ImageKind::sass     ? "sm_"
+                                  : kind == ImageKind::ptx    ? "compute_"
+                                  : kind == ImageKind::lto_ir ? "lto_"
+                                                              : "";
+  return fmt::format("{}{}{}", prefix, to_string(arch), known ? "" : "?");
+}
+
+std::string image_label(const ImageFacts& image) {
+  const std::string name = arch_name(image.kind, image.arch, image.arch_known);
+  switch (image.kind) {
+    case ImageKind::sass:
+      return name + " SASS";
+    case ImageKind::ptx:
+      return name + " PTX " + version_or(image.ptx_isa, "of unknown ISA");
+    case ImageKind::lto_ir:
+      return name + " LTO-IR";
+    case ImageKind::tile_ir:
+      return name + " Tile IR";
+    case ImageKind::unknown:
+      break;
+  }
+  return name + " image of unknown kind";
+}
+
+bool nothing_to_judge(const ArtifactFacts& facts,
+                      const ArtifactVerdict& verdict) {
+  return !verdict.device_code && facts.problem_count == 0 &&
+         !fails(verdict.outcome);
+}
+
+std::string_view verdict_word(const ArtifactFacts& facts,
+                              const ArtifactVerdict& verdict) {
+  return nothing_to_judge(facts, verdict) ? "none" : to_string(verdict.outcome);
+}
+
+std::string because(const Choice& choice, const ContainerShape* shape,
+                    const MachineFacts& machine) {
+  const std::string words = reason_words(choice.reason, machine);
+  if (!shape || !choice.image || *choice.image >= shape->images.size() ||
+      of_the_machine(choice.reason)) {
+    return words;
+  }
+  const std::string label = image_label(shape->images[*choice.image]);
+  return words.empty() ? label : label + ", " + words;
+}
+
+std::string_view to_string(FileKind file) {
+  switch (file) {
+    case FileKind::relocatable_object:
+      return "object";
+    case FileKind::linked_product:
+      return "linked";
+    case FileKind::archive:
+      return "archive";
+    case FileKind::bare:
+      return "bare";
+    case FileKind::no_device_code:
+      break;
+  }
+  return "none";
+}
+
+std::string counted(std::uint64_t n, std::string_view noun) {
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+}  // namespace cudacompat
