@@ -7,14 +7,16 @@
 namespace cudacompat {
 
 /// The verdict words, from good to bad: a worse one has the larger value, so
-/// "worst wins" is std::max. fails-100 (the driver does not drive this GPU at
-/// all, so the program sees no device) is the one word beside design's table.
+/// "worst wins" is std::max. fails-218 (PTX that is not valid for its own
+/// .version, so the JIT compiler refuses it) and fails-100 (the driver does not
+/// drive this GPU, so the program sees no device) are named as the driver does.
 enum class Outcome : std::uint8_t {
   loads,
   loads_jit,
   unknown,
   fails_209,
   fails_222,
+  fails_218,
   fails_200,
   fails_35,
   fails_100,
