@@ -117,14 +117,9 @@ void JsonWriter::member(std::string_view name, bool value) {
   boolean(value);
 }
 
-void JsonWriter::member(std::string_view name,
-                        const std::optional<std::string>& text) {
+void JsonWriter::null_member(std::string_view name) {
   key(name);
-  if (text) {
-    string(*text);
-  } else {
-    null();
-  }
+  null();
 }
 
 void JsonWriter::member(std::string_view name,

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,8 +36,7 @@ class JsonWriter {
   void member(std::string_view name, const char* text);
   void member(std::string_view name, std::uint64_t value);
   void member(std::string_view name, bool value);
-  /// null where there is no value.
-  void member(std::string_view name, const std::optional<std::string>& text);
+  void null_member(std::string_view name);
   /// An array of strings on one line.
   void member(std::string_view name, const std::vector<std::string>& texts);
 

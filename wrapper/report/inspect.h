@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "images/image.h"
+#include "report/json_writer.h"
+#include "report/report.h"
+
+namespace cudacompat {
+
+// Both take the parts of a file as the scan finds them, in the order
+// begin_file, container or problem ..., end_file; then finish, once. Nothing
+// that grows with the number of containers is kept.
+
+/// One line a container, one an image below it, then what the file has in all:
+///
+///   k.o: object
+///     container .nv_fatbin@0x40 plain, 2 images, 4096 bytes, unit k.cu
+///       sass  sm_80       zstd  1234 -> 5678 bytes  cuda 13.0  abi 8
+///       ptx   compute_80  zstd  321 -> 999 bytes  isa 9.0
+///     total: 1 container, 2 images; SASS: 80; PTX: 80 (ISA 9.0)
+class InspectText {
+ public:
+  InspectText(Sink sink, TextStyle style)
+      : sink_(std::move(sink)), style_(style) {}
+
+  void begin_file(const std::string& path);
+  void container(const Container& container);
+  void problem(const Problem& problem);
+  void end_file(const ScanSummary& summary);
+  /// For a file that could not be read: its message is on stderr.
+  void unread(const std::string& path, const Error& error);
+  void finish() {}
+  bool wanted() const { return wanted_; }
+
+ private:
+  void put(std::string_view text);
+  void count(const Image& image);
+
+  Sink sink_;
+  TextStyle style_;
+  bool wanted_ = true;
+  std::string path_;
+  std::uint64_t containers_ = 0, images_ = 0, problems_ = 0;
+  std::array<std::set<std::string>, 4> found_;  // SASS, PTX, LTO-IR, others
+};
+
+/// `inspect --format json`: templates/schemas/inspect.json.
+class InspectJson {
+ public:
+  InspectJson(Sink sink, const Tool& tool);
+
+  void begin_file(const std::string& path);
+  void container(const Container& container);
+  void problem(const Problem& problem);
+  void end_file(const ScanSummary& summary);
+  void unread(const std::string& path, const Error& error);
+  void finish();
+  bool wanted() const { return json_.wanted(); }
+
+ private:
+  JsonWriter json_;
+  std::vector<Problem> problems_;
+  std::uint64_t problem_count_ = 0;
+};
+
+// Shared with `check --format json`.
+void write_tool(JsonWriter& json, const Tool& tool);
+void write_container(JsonWriter& json, const Container& container);
+void write_runtime(JsonWriter& json, const RuntimeFacts& runtime);
+void write_problems(JsonWriter& json, const std::vector<Problem>& problems,
+                    std::uint64_t count);
+
+}  // namespace cudacompat
