@@ -13,7 +13,7 @@ std::uint32_t number_of(const std::string& arch) {
 
 std::uint32_t flags_of(const CubinSpec& spec) {
   const std::uint32_t number = number_of(spec.arch);
-  if (spec.abi == 8) return 0x06000002 | number << 8 | (number < 100 ? 4u : 0u);
+  if (spec.abi == 8) return 0x06000000 | number << 8 | (number < 100 ? 4u : 2u);
   const bool exact = spec.arch.back() == 'a';
   return 0x500 | number | number << 16 | (exact ? 0x800u : 0u);
 }
@@ -25,7 +25,21 @@ std::uint32_t toolkit_number(const std::string& toolkit) {
                                     std::stoul(toolkit.substr(dot + 1)));
 }
 
-/// .note.nv.tkinfo: name "NVIDIA Corp", type 2000; six words (the last four
+Bytes note(std::uint32_t type, const Bytes& description) {
+  ByteWriter out;
+  out.u32(12).u32(description.size()).u32(type);
+  out.text("NVIDIA Corp").u8(0).bytes(description);
+  return out.take();
+}
+
+/// .note.nv.cuinfo: type 1000; u16 2, u16 arch, u32 toolkit (130: 13.0).
+Bytes cuda_note(const CubinSpec& spec) {
+  ByteWriter content;
+  content.u16(2).u16(number_of(spec.arch)).u32(toolkit_number(spec.toolkit));
+  return note(1000, content.take());
+}
+
+/// .note.nv.tkinfo: type 2000; six words (the last four
 /// are offsets into the strings), then tool, text, version, build, command.
 Bytes toolkit_note(const CubinSpec& spec) {
   Bytes strings;
@@ -46,17 +60,14 @@ Bytes toolkit_note(const CubinSpec& spec) {
   content.u32(2).u32(0);
   for (const std::uint64_t offset : at) content.u32(offset);
   content.bytes(strings).align(4);
-  const Bytes description = content.take();
-  ByteWriter note;
-  note.u32(12).u32(description.size()).u32(2000);
-  note.text("NVIDIA Corp").u8(0).bytes(description);
-  return note.take();
+  return note(2000, content.take());
 }
 
 }  // namespace
 
 ElfSpec cubin_elf(const CubinSpec& spec) {
   ElfSpec elf;
+  elf.symbol_table = true;
   elf.type = spec.relocatable ? 1 : 2;
   elf.machine = 190;
   elf.osabi = spec.abi == 8 ? 0x41 : 0x33;
@@ -64,14 +75,28 @@ ElfSpec cubin_elf(const CubinSpec& spec) {
   elf.version = spec.abi == 8 ? 1 : toolkit_number(spec.toolkit);
   elf.flags = flags_of(spec);
   if (spec.abi == 8 && spec.toolkit_note) {
-    ElfSection note{.name = ".note.nv.tkinfo", .type = kNote, .align = 4};
-    note.flags = 0x2000000;
-    note.data = toolkit_note(spec);
-    elf.sections.push_back(std::move(note));
+    ElfSection tool{.name = ".note.nv.tkinfo", .type = kNote, .align = 4};
+    tool.flags = 0x2000000;
+    tool.data = toolkit_note(spec);
+    elf.sections.push_back(std::move(tool));
+    ElfSection info{.name = ".note.nv.cuinfo", .type = kNote, .align = 4};
+    info.flags = 0x1000000;
+    info.link = static_cast<std::uint32_t>(elf.sections.size());
+    info.data = cuda_note(spec);
+    elf.sections.push_back(std::move(info));
   }
-  ElfSection info{.name = ".nv.info", .type = 0x70000000, .align = 4};
-  info.data = Bytes(12);
-  elf.sections.push_back(std::move(info));
+  if (spec.abi == 8) {
+    // Attribute 9 is 1 for 'a'; an 'f' shows in the note's command only.
+    ElfSection compat{.name = ".nv.compat", .type = 0x70000086, .align = 4};
+    compat.data = ByteWriter().u8(2).u8(9).u16(spec.arch.back() == 'a').take();
+    elf.sections.push_back(std::move(compat));
+  }
+  if (!spec.kernels.empty() || !spec.functions.empty()) {
+    // One attribute: register count (0x2f), format 4, 8 bytes: symbol, count.
+    ElfSection info{.name = ".nv.info", .type = 0x70000000, .align = 4};
+    info.data = ByteWriter().u8(4).u8(0x2f).u16(8).u32(1).u32(8).take();
+    elf.sections.push_back(std::move(info));
+  }
 
   const auto add_code = [&](const std::string& name, std::uint8_t other) {
     ElfSection text{.name = ".text." + name, .flags = 6, .align = 128};

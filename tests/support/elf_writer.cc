@@ -24,7 +24,7 @@ std::uint64_t intern(Bytes& table, const std::string& text) {
 }
 
 void add_symbols(const ElfSpec& spec, std::vector<ElfSection>& sections) {
-  if (spec.symbols.empty()) return;
+  if (spec.symbols.empty() && !spec.symbol_table) return;
   ElfSection names{.name = ".strtab", .type = kStringTable, .align = 1};
   names.data.push_back(std::byte{0});
   ByteWriter table;

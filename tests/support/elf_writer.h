@@ -40,6 +40,7 @@ struct ElfSpec {
   std::uint32_t flags = 0;    // e_flags
   std::vector<ElfSection> sections;
   std::vector<ElfSymbol> symbols;
+  bool symbol_table = false;  // even where `symbols` is empty
   /// Where the file is loaded; not 0: one PT_LOAD maps the whole file there
   /// and each SHF_ALLOC section gets its address.
   std::uint64_t load_address = 0;
