@@ -1,6 +1,8 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +30,8 @@ struct ImageFacts {
 struct ContainerShape {
   ContainerRole role = ContainerRole::plain;
   bool bare = false;  // a file that the program hands to the driver API itself
+  /// 1 + the row of Policy::partial that names this container; 0: none does.
+  std::uint16_t partial = 0;
   std::vector<ImageFacts> images;
   friend auto operator<=>(const ContainerShape&, const ContainerShape&) = default;
   /// All images are empty cubins: the link step's own container, never counts.
@@ -60,6 +64,12 @@ struct ArtifactFacts {
   static constexpr std::size_t kMaxProblems = 100;
 };
 
-Result<ArtifactFacts> observe(ByteSource& source, Depth depth);
+/// Says which row of Policy::partial names a container (as in ContainerShape).
+using PartialTag = std::function<std::uint16_t(const Container&)>;
+
+/// Scans `source` and keeps what the rules need of it. Without `tag` no
+/// container is partial.
+Result<ArtifactFacts> observe(ByteSource& source, Depth depth,
+                              const PartialTag& tag = {});
 
 }  // namespace cudacompat

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "facts/artifact.h"
@@ -25,6 +26,9 @@ std::vector<JudgedClass> resolve_all(const std::vector<MachineClass>& classes);
 /// something unread (a compressed cubin's toolkit, kernel names of partial rows).
 Depth needed_depth(const std::vector<JudgedClass>& classes,
                    const Policy& policy);
+
+/// For observe(): which row of policy.partial names a container of this file.
+PartialTag partial_tag(const Policy& policy, std::string path);
 
 /// The verdict for one container shape on one class.
 struct ShapeVerdict {
@@ -76,7 +80,11 @@ std::vector<Finding> findings(const ArtifactFacts& artifact,
                               const std::vector<JudgedClass>& classes,
                               const Policy& policy);
 
-/// What `cudacompat explain ID` prints of a finding.
+/// Findings about the classes themselves: a framework without code for the
+/// class's own GPU, a machine that no code can serve.
+std::vector<Finding> class_findings(const std::vector<JudgedClass>& classes);
+
+/// What `cudacompat explain ID` prints of a finding. Sorted by id.
 struct FindingRow {
   std::string_view id, title, rule, cure, source;
 };
