@@ -88,7 +88,18 @@ ElfSpec cubin_elf(const CubinSpec& spec) {
   if (spec.abi == 8) {
     // Attribute 9 is 1 for 'a'; an 'f' shows in the note's command only.
     ElfSection compat{.name = ".nv.compat", .type = 0x70000086, .align = 4};
-    compat.data = ByteWriter().u8(2).u8(9).u16(spec.arch.back() == 'a').take();
+    compat.data = ByteWriter()
+                      .u8(2)
+                      .u8(9)
+                      .u16(spec.arch.back() == 'a')
+                      .u32(0x0c02)
+                      .u32(0x010202)
+                      .u32(0x01010d03)
+                      .u32(0x0302)
+                      .u32(0x080b04)
+                      .u64(0)
+                      .u32(0x04400e03)
+                      .take();
     elf.sections.push_back(std::move(compat));
   }
   if (!spec.kernels.empty() || !spec.functions.empty()) {

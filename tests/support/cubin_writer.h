@@ -13,9 +13,9 @@ namespace cudacompat::testing {
 /// exist, both seen with ptxas 12.2.140, 12.8.93 and 13.5.37:
 ///  ABI 7: OSABI 0x33, e_version is the toolkit (0x7a: 12.2), the arch is the
 ///         low byte of e_flags, 'a' is bit 0x800
-///  ABI 8: OSABI 0x41, e_version 1, the arch is bits 8..15 of e_flags; suffix
-///         and toolkit are told by the notes .note.nv.tkinfo and
-///         .note.nv.cuinfo only
+///  ABI 8: OSABI 0x41, e_version 1, the arch is bits 8..15 of e_flags; 'a' is
+///  told by
+///         .nv.compat, 'f' and the toolkit by .note.nv.tkinfo
 struct CubinSpec {
   std::string arch = "80";  // "90a" (ABI 7 and 8), "100f" (ABI 8)
   std::uint8_t abi = 8;
