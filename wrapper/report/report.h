@@ -55,7 +55,7 @@ void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
 void write_plan_text(const Sink& sink, const BuildPlan& plan, TextStyle style);
 void write_plan_json(const Sink& sink, const BuildPlan& plan);
 /// Lines of CMake set(), to be include()d: CudaCompat_ARCHITECTURES,
-/// _NVCC_FLAGS, _TORCH_CUDA_ARCH_LIST, _PTX_ISA, _LOWER_TO, _REPORT,
+/// _NVCC_FLAGS, _TORCH_CUDA_ARCH_LIST, _PTX_ISA, _LOWER_TO, _TOOLKIT, _REPORT,
 /// _WARNINGS and _ERRORS, each in brackets that its text cannot close.
 void write_plan_cmake(const Sink& sink, const BuildPlan& plan);
 

@@ -1,0 +1,163 @@
+#include "report/check_json.h"
+
+#include <algorithm>
+
+#include "report/inspect.h"
+#include "report/words.h"
+
+namespace cudacompat {
+
+namespace {
+
+const MachineFacts& situation_of(const JudgedClass& judged,
+                                 std::size_t situation) {
+  static const MachineFacts kNone;
+  return situation < judged.situations.size() ? judged.situations[situation]
+                                              : kNone;
+}
+
+void write_accept(JsonWriter& json, const Policy& policy) {
+  json.key("accept");
+  json.begin_array(JsonWriter::Layout::line);
+  for (const Outcome outcome : policy.accept) json.string(to_string(outcome));
+  json.end();
+}
+
+void optional_member(JsonWriter& json, std::string_view name,
+                     const std::string& text) {
+  if (text.empty()) {
+    json.null_member(name);
+  } else {
+    json.member(name, text);
+  }
+}
+
+}  // namespace
+
+CheckJson::CheckJson(Sink sink, const Tool& tool, const CheckHeader& header,
+                     const std::vector<JudgedClass>& classes)
+    : json_(std::move(sink)), classes_(classes) {
+  json_.begin_object();
+  json_.member("schema_version", kReportSchemaVersion);
+  write_tool(json_, tool);
+  json_.member("profile", header.profile);
+  write_accept(json_, header.policy);
+  json_.key("artifacts");
+  json_.begin_array();
+}
+
+void CheckJson::begin_artifact(const JudgedArtifact& artifact) {
+  json_.begin_object();
+  json_.member("path", artifact.facts.path);
+  json_.member("verdict", verdict_word(artifact.facts, artifact.verdict));
+  json_.member("file", to_string(artifact.facts.file));
+  write_runtime(json_, artifact.facts.runtime);
+  json_.key("containers");
+  json_.begin_array();
+}
+
+void CheckJson::container(const Container& container) {
+  write_container(json_, container);
+}
+
+void CheckJson::end_artifact(const JudgedArtifact& artifact) {
+  json_.end();
+  write_targets(artifact);
+  write_findings(artifact);
+  write_problems(json_, artifact.facts.problems, artifact.facts.problem_count);
+  json_.end();
+}
+
+void CheckJson::write_targets(const JudgedArtifact& artifact) {
+  json_.key("targets");
+  json_.begin_array();
+  if (!nothing_to_judge(artifact.facts, artifact.verdict)) {
+    for (const TargetVerdict& target : artifact.verdict.targets) {
+      write_target(artifact.facts, target);
+    }
+  }
+  json_.end();
+}
+
+void CheckJson::write_target(const ArtifactFacts& facts,
+                             const TargetVerdict& target) {
+  const JudgedClass& judged = classes_[target.class_index];
+  json_.begin_object();
+  json_.member("name", judged.machine.name);
+  json_.member("count", judged.machine.count);
+  json_.member("verdict", to_string(target.outcome));
+  if (target.whole) {
+    json_.member("because", because(*target.whole, nullptr,
+                                    situation_of(judged, 0)));
+  } else {
+    json_.null_member("because");
+  }
+  json_.key("containers");
+  json_.begin_array();
+  for (const ContainerRef& ref : facts.containers) {
+    if (!json_.wanted()) break;
+    if (ref.shape >= target.shapes.size()) continue;
+    const ShapeVerdict& verdict = target.shapes[ref.shape];
+    if (!verdict.counts) continue;
+    const ContainerShape& shape = facts.shapes[ref.shape];
+    const std::optional<std::size_t> image = verdict.choice.image;
+    json_.begin_object(JsonWriter::Layout::line);
+    json_.member("id", container_id(facts.places[ref.place], ref.offset));
+    json_.member("verdict", to_string(verdict.choice.outcome));
+    if (image && *image < shape.images.size()) {
+      json_.member("image", image_label(shape.images[*image]));
+    } else {
+      json_.null_member("image");
+    }
+    json_.member("because",
+                 because(verdict.choice, &shape,
+                         situation_of(judged, verdict.situation)));
+    json_.end();
+  }
+  json_.end();
+  json_.end();
+}
+
+void CheckJson::write_findings(const JudgedArtifact& artifact) {
+  const ArtifactFacts& facts = artifact.facts;
+  json_.key("findings");
+  json_.begin_array();
+  for (const Finding& finding : artifact.findings) {
+    json_.begin_object();
+    json_.member("id", finding.id);
+    json_.member("severity", to_string(finding.severity));
+    optional_member(json_, "target", finding.target);
+    if (finding.container && *finding.container < facts.containers.size()) {
+      const ContainerRef& ref = facts.containers[*finding.container];
+      json_.member("container",
+                   container_id(facts.places[ref.place], ref.offset));
+    } else {
+      json_.null_member("container");
+    }
+    json_.member("containers", finding.containers);
+    json_.member("message", finding.message);
+    json_.member("cure", finding.cure);
+    optional_member(json_, "suppressed", finding.suppressed);
+    json_.end();
+  }
+  json_.end();
+}
+
+void CheckJson::unread(const std::string& path, const Error& error) {
+  JudgedArtifact artifact;
+  artifact.facts.path = path;
+  artifact.facts.problems = {
+      {error.message, error.offset == Error::kNoOffset ? 0 : error.offset, ""}};
+  artifact.facts.problem_count = 1;
+  artifact.verdict.outcome = Outcome::unknown;
+  begin_artifact(artifact);
+  end_artifact(artifact);
+}
+
+void CheckJson::finish(std::string_view verdict) {
+  json_.end();
+  json_.member("verdict", verdict);
+  json_.end();
+}
+
+}  // namespace cudacompat

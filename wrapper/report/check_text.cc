@@ -1,0 +1,193 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/report.h"
+#include "report/style.h"
+#include "report/words.h"
+
+namespace cudacompat {
+
+namespace {
+
+/// The column between a target's verdict and its reason.
+constexpr std::size_t kMaxNameColumn = 40;
+constexpr std::size_t kNamedContainers = 3;
+
+const MachineFacts& situation_of(const JudgedClass& judged,
+                                 std::size_t situation) {
+  static const MachineFacts kNone;
+  return situation < judged.situations.size() ? judged.situations[situation]
+                                              : kNone;
+}
+
+/// What the row of one target says: the reason of its worst container, and
+/// how many other reasons there are.
+std::string target_because(const ArtifactFacts& facts,
+                           const TargetVerdict& target,
+                           const JudgedClass& judged) {
+  if (target.whole && target.whole->outcome == target.outcome) {
+    return because(*target.whole, nullptr, situation_of(judged, 0));
+  }
+  std::string worst;
+  std::vector<std::string> all;
+  for (std::size_t i = 0; i < target.shapes.size(); ++i) {
+    const ShapeVerdict& shape = target.shapes[i];
+    if (!shape.counts || i >= facts.shapes.size()) continue;
+    std::string why = because(shape.choice, &facts.shapes[i],
+                              situation_of(judged, shape.situation));
+    if (worst.empty() && shape.choice.outcome == target.outcome) worst = why;
+    if (std::find(all.begin(), all.end(), why) == all.end()) {
+      all.push_back(std::move(why));
+    }
+  }
+  if (worst.empty() && target.whole) {
+    return because(*target.whole, nullptr, situation_of(judged, 0));
+  }
+  if (all.size() > 1) {
+    worst += fmt::format(" (other containers: {} more reason{})",
+                         all.size() - 1, all.size() == 2 ? "" : "s");
+  }
+  return worst;
+}
+
+std::string class_label(const MachineClass& machine) {
+  std::string label = printable(machine.name);
+  if (machine.count > 1) label += fmt::format(" x{}", machine.count);
+  return label;
+}
+
+void write_targets(std::string& out, const JudgedArtifact& artifact,
+                   const std::vector<JudgedClass>& classes, TextStyle style) {
+  std::size_t width = 0;
+  for (const TargetVerdict& target : artifact.verdict.targets) {
+    width = std::max(width, columns(class_label(
+                                classes[target.class_index].machine)));
+  }
+  width = std::min(width, kMaxNameColumn);
+  for (const TargetVerdict& target : artifact.verdict.targets) {
+    const JudgedClass& judged = classes[target.class_index];
+    out += fmt::format(
+        "  {}  {}  {}\n",
+        padded(class_label(judged.machine), width, Paint::plain, false),
+        padded(to_string(target.outcome), 9, paint_of(target.outcome),
+               style.color),
+        printable(target_because(artifact.facts, target, judged)));
+  }
+}
+
+std::string container_words(const ArtifactFacts& facts, std::uint32_t index) {
+  const ContainerRef& ref = facts.containers[index];
+  const Place& place = facts.places[ref.place];
+  std::string words = container_id(place, ref.offset);
+  if (!place.unit.empty()) {
+    words += fmt::format(" ({})", printable(place.unit));
+  }
+  return words;
+}
+
+/// The containers that share a finding: those whose target verdict has the
+/// same reason as the one it names.
+std::vector<std::uint32_t> sharing(const JudgedArtifact& artifact,
+                                   const std::vector<JudgedClass>& classes,
+                                   const Finding& finding, std::size_t limit) {
+  const ArtifactFacts& facts = artifact.facts;
+  const std::uint32_t first = *finding.container;
+  for (const TargetVerdict& target : artifact.verdict.targets) {
+    if (classes[target.class_index].machine.name != finding.target) continue;
+    if (facts.containers[first].shape >= target.shapes.size()) break;
+    const Choice& named = target.shapes[facts.containers[first].shape].choice;
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t i = 0;
+         i < facts.containers.size() && found.size() < limit; ++i) {
+      const ShapeVerdict& shape = target.shapes[facts.containers[i].shape];
+      if (shape.counts && shape.choice.outcome == named.outcome &&
+          shape.choice.reason == named.reason) {
+        found.push_back(i);
+      }
+    }
+    return found;
+  }
+  return {first};
+}
+
+void write_finding(std::string& out, const JudgedArtifact& artifact,
+                   const std::vector<JudgedClass>& classes,
+                   const Finding& finding, TextStyle style) {
+  const bool suppressed = !finding.suppressed.empty();
+  const std::string_view word =
+      suppressed ? "suppressed" : to_string(finding.severity);
+  out += fmt::format(
+      "  {}[{}]: {}\n",
+      painted(word, suppressed ? Paint::faint : paint_of(finding.severity),
+              style.color),
+      finding.id, printable(finding.message));
+  if (suppressed) {
+    out += fmt::format("    reason: {}\n", printable(finding.suppressed));
+  }
+  if (!finding.cure.empty()) {
+    out += fmt::format("    cure: {}\n", printable(finding.cure));
+  }
+  if (!finding.container ||
+      *finding.container >= artifact.facts.containers.size()) {
+    return;
+  }
+  const std::size_t limit =
+      style.verbose ? artifact.facts.containers.size() : kNamedContainers;
+  const auto shared = sharing(artifact, classes, finding, limit);
+  const std::uint64_t n =
+      std::max<std::uint64_t>(finding.containers, shared.size());
+  out += fmt::format("    in {}: ", counted(n, "container"));
+  for (std::size_t i = 0; i < shared.size(); ++i) {
+    if (i != 0) out += ", ";
+    out += container_words(artifact.facts, shared[i]);
+  }
+  if (n > shared.size()) out += fmt::format(" and {} more", n - shared.size());
+  out += '\n';
+}
+
+std::string summary(const JudgedArtifact& artifact) {
+  const auto& targets = artifact.verdict.targets;
+  const Outcome worst = artifact.verdict.outcome;
+  const auto at = std::count_if(
+      targets.begin(), targets.end(),
+      [&](const TargetVerdict& target) { return target.outcome == worst; });
+  return fmt::format("on {} of {}", at, counted(targets.size(), "target"));
+}
+
+}  // namespace
+
+void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
+                      const std::vector<JudgedClass>& classes,
+                      TextStyle style) {
+  const ArtifactFacts& facts = artifact.facts;
+  std::string out = printable(facts.path) + ": ";
+  if (nothing_to_judge(facts, artifact.verdict)) {
+    out += "no device code: nothing to judge\n";
+  } else {
+    const Outcome worst = artifact.verdict.outcome;
+    out += fmt::format(
+        "{} {} ({}, {})\n",
+        painted(to_string(worst), paint_of(worst), style.color),
+        summary(artifact), counted(facts.containers.size(), "container"),
+        counted(facts.images, "image"));
+    write_targets(out, artifact, classes, style);
+  }
+  for (const Finding& finding : artifact.findings) {
+    write_finding(out, artifact, classes, finding, style);
+  }
+  for (const Problem& problem : facts.problems) {
+    out += fmt::format("  {} at {}{}{:#x}: {}\n",
+                       painted("problem", Paint::bad, style.color),
+                       printable(problem.member),
+                       problem.member.empty() ? "" : ":", problem.offset,
+                       printable(problem.message));
+  }
+  if (facts.problem_count > facts.problems.size()) {
+    out += fmt::format("  and {} more problems\n",
+                       facts.problem_count - facts.problems.size());
+  }
+  sink(out);
+}
+
+}  // namespace cudacompat

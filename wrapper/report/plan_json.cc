@@ -1,0 +1,108 @@
+#include "report/json_writer.h"
+#include "report/report.h"
+
+namespace cudacompat {
+
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+void version_member(JsonWriter& json, std::string_view name,
+                    const std::optional<Version>& version) {
+  if (version) {
+    json.member(name, to_string(*version));
+  } else {
+    json.null_member(name);
+  }
+}
+
+void text_member(JsonWriter& json, std::string_view name,
+                 const std::string& text) {
+  if (text.empty()) {
+    json.null_member(name);
+  } else {
+    json.member(name, text);
+  }
+}
+
+void write_toolkit(JsonWriter& json, const ToolkitFacts& toolkit) {
+  json.key("toolkit");
+  json.begin_object(Layout::line);
+  json.member("cuda", to_string(toolkit.cuda));
+  json.member("release", toolkit.release);
+  version_member(json, "ptx_isa", toolkit.ptx_isa);
+  json.end();
+}
+
+void write_classes(JsonWriter& json, const BuildPlan& plan) {
+  json.key("classes");
+  json.begin_array();
+  for (const PlannedClass& planned : plan.classes) {
+    json.begin_object(Layout::line);
+    json.member("name", planned.name);
+    json.member("verdict", to_string(planned.outcome));
+    text_member(json, "image", planned.image);
+    text_member(json, "because", planned.because);
+    json.end();
+  }
+  json.end();
+}
+
+void write_reasons(JsonWriter& json, const BuildPlan& plan) {
+  json.key("reasons");
+  json.begin_array();
+  for (const PlannedArch& arch : plan.architectures) {
+    json.begin_object(Layout::line);
+    json.member("arch", to_cmake_list({arch}));
+    json.member("because", arch.because);
+    json.end();
+  }
+  json.end();
+}
+
+void write_findings(JsonWriter& json, const BuildPlan& plan) {
+  json.key("findings");
+  json.begin_array();
+  for (const Finding& finding : plan.findings) {
+    json.begin_object();
+    json.member("id", finding.id);
+    json.member("severity", to_string(finding.severity));
+    text_member(json, "target", finding.target);
+    json.member("message", finding.message);
+    json.member("cure", finding.cure);
+    text_member(json, "suppressed", finding.suppressed);
+    json.end();
+  }
+  json.end();
+}
+
+}  // namespace
+
+void write_plan_json(const Sink& sink, const BuildPlan& plan) {
+  JsonWriter json(sink);
+  json.begin_object();
+  json.member("schema_version", kReportSchemaVersion);
+  json.member("profile", plan.profile);
+  write_toolkit(json, plan.toolkit);
+  json.key("architectures");
+  json.begin_array(Layout::line);
+  for (const PlannedArch& arch : plan.architectures) {
+    json.string(to_cmake_list({arch}));
+  }
+  json.end();
+  json.member("cmake", to_cmake_list(plan.architectures));
+  json.member("nvcc", to_nvcc_flags(plan.architectures));
+  const Result<std::string> torch = to_torch_list(plan.architectures);
+  text_member(json, "torch", torch ? *torch : "");
+  json.key("ptx");
+  json.begin_object(Layout::line);
+  version_member(json, "emitted", plan.ptx_emitted);
+  version_member(json, "lower_to", plan.lower_to);
+  json.end();
+  write_classes(json, plan);
+  write_reasons(json, plan);
+  write_findings(json, plan);
+  json.end();
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,86 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/report.h"
+#include "report/style.h"
+#include "report/words.h"
+
+namespace cudacompat {
+
+namespace {
+
+std::string spelled(const PlannedArch& arch) { return to_cmake_list({arch}); }
+
+std::string head(const BuildPlan& plan) {
+  std::string out =
+      fmt::format("plan for {}: CUDA {}", printable(plan.profile),
+                  printable(plan.toolkit.release));
+  if (plan.ptx_emitted) {
+    out += fmt::format(", writes PTX {}", to_string(*plan.ptx_emitted));
+  }
+  if (plan.lower_to) {
+    out += fmt::format(", to be lowered to {}", to_string(*plan.lower_to));
+  }
+  return out + "\n";
+}
+
+void write_architectures(std::string& out, const BuildPlan& plan) {
+  std::size_t width = 0;
+  for (const PlannedArch& arch : plan.architectures) {
+    width = std::max(width, spelled(arch).size());
+  }
+  for (const PlannedArch& arch : plan.architectures) {
+    out += fmt::format("  {:<{}}  {}\n", spelled(arch), width,
+                       printable(arch.because));
+  }
+}
+
+void write_classes(std::string& out, const BuildPlan& plan, TextStyle style) {
+  std::size_t width = 0;
+  for (const PlannedClass& planned : plan.classes) {
+    width = std::max(width, columns(printable(planned.name)));
+  }
+  width = std::min<std::size_t>(width, 40);
+  for (const PlannedClass& planned : plan.classes) {
+    std::string why = planned.image;
+    if (!planned.because.empty()) {
+      why += (why.empty() ? "" : ", ") + planned.because;
+    }
+    out += fmt::format(
+        "  {}  {}  {}\n",
+        padded(printable(planned.name), width, Paint::plain, false),
+        padded(to_string(planned.outcome), 9, paint_of(planned.outcome),
+               style.color),
+        printable(why));
+  }
+}
+
+}  // namespace
+
+void write_plan_text(const Sink& sink, const BuildPlan& plan,
+                     TextStyle style) {
+  std::string out = head(plan);
+  out += fmt::format("CMAKE_CUDA_ARCHITECTURES: {}\n",
+                     plan.architectures.empty()
+                         ? "none"
+                         : to_cmake_list(plan.architectures));
+  write_architectures(out, plan);
+  if (!plan.classes.empty()) out += "targets:\n";
+  write_classes(out, plan, style);
+  for (const Finding& finding : plan.findings) {
+    const bool suppressed = !finding.suppressed.empty();
+    out += fmt::format(
+        "{}[{}]: {}\n",
+        suppressed ? painted("suppressed", Paint::faint, style.color)
+                   : painted(to_string(finding.severity),
+                             paint_of(finding.severity), style.color),
+        finding.id, printable(finding.message));
+    if (!finding.cure.empty()) {
+      out += fmt::format("  cure: {}\n", printable(finding.cure));
+    }
+  }
+  sink(out);
+}
+
+}  // namespace cudacompat
