@@ -26,6 +26,13 @@ struct ReleaseRow {
 };
 std::span<const ReleaseRow> release_table();
 
+/// PTX ISA versions before those of release_table: every driver reads them.
+struct OlderPtxRow {
+  Version isa;
+  std::string_view source;
+};
+std::span<const OlderPtxRow> older_ptx_table();
+
 /// An architecture as a PTX target or SASS arch.
 struct ArchRow {
   Arch arch;
@@ -72,21 +79,26 @@ struct BranchRow {
 };
 std::span<const BranchRow> branch_table();
 
-/// Windows driver numbers from `low` on (to the next row) are CUDA `cuda`.
+/// Windows driver numbers of CUDA `cuda`: from `low` to the newest with `last`
+/// before the dot. What lies between two rows is not known.
 struct WindowsDriverRow {
   DriverVersion low;
+  std::uint16_t last;
   Version cuda;
   std::string_view source;
 };
 std::span<const WindowsDriverRow> windows_driver_table();
 
 /// The least driver for any toolkit of a CUDA major (minor version
-/// compatibility).
+/// compatibility). Sources differ for some: below `..._fails_below` it surely
+/// fails, in between it is not known (parts == 0: nothing is in between).
 struct MinimumDriverRow {
   std::uint16_t cuda_major;
   DriverVersion linux_;
   DriverVersion windows;  // parts == 0: none published
   std::string_view source;
+  DriverVersion linux_fails_below;
+  DriverVersion windows_fails_below;
 };
 std::span<const MinimumDriverRow> minimum_driver_table();
 
@@ -110,11 +122,11 @@ struct ForwardCompatRow {
 std::span<const ForwardCompatRow> forward_compat_table();
 
 enum class Brand : std::uint8_t { unknown, data_center, workstation, geforce, jetson };
-/// A GPU product name (substring, longest match wins; vGPU profile suffixes
-/// are cut) to its compute capability and brand.
+/// A GPU product name, as whole words anywhere in a product (longest match
+/// wins, so vGPU profiles and MIG slices are cut), and what it stands for.
 struct GpuNameRow {
   std::string_view name;
-  Cc cc;
+  Cc cc;  // 0: GPUs of several capabilities bear the name
   Brand brand;
   std::string_view source;
 };
