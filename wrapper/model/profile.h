@@ -13,7 +13,12 @@
 
 namespace cudacompat {
 
-enum class Os : std::uint8_t { linux_x86_64, linux_aarch64, windows_x86_64, wsl };
+enum class Os : std::uint8_t {
+  linux_x86_64,
+  linux_aarch64,
+  windows_x86_64,
+  wsl
+};
 std::string_view to_string(Os os);
 std::optional<Os> parse_os(std::string_view text);
 
@@ -49,10 +54,10 @@ struct TargetSpec {
   std::string name;
   std::uint64_t count = 1;
   std::vector<GpuSpec> gpus;
-  std::optional<DriverRange> driver;       // kernel module
-  std::optional<Version> cuda;             // what the user-mode driver supports
-  std::optional<Version> cuda_compat;      // installed cuda-compat package
-  std::optional<Version> max_ptx;          // beats the table
+  std::optional<DriverRange> driver;   // kernel module
+  std::optional<Version> cuda;         // what the user-mode driver supports
+  std::optional<Version> cuda_compat;  // installed cuda-compat package
+  std::optional<Version> max_ptx;      // beats the table
   Os os = Os::linux_x86_64;
   std::vector<FrameworkSpec> frameworks;
 };
@@ -102,8 +107,8 @@ Result<TargetSpec> parse_target_shorthand(std::string_view text);
 
 /// One judged class: one GPU model under one driver situation.
 struct MachineClass {
-  std::string name;             // of the first target; ", other" and " (+n)" follow
-  std::uint64_t count = 0;      // machines
+  std::string name;         // of the first target; ", other" and " (+n)" follow
+  std::uint64_t count = 0;  // machines
   GpuSpec gpu;
   std::optional<DriverRange> driver;
   std::optional<Version> cuda;

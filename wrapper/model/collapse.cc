@@ -1,0 +1,87 @@
+#include "model/profile.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "model/class_plan_text.h"
+
+namespace cudacompat {
+namespace {
+
+/// "NAME (8.6)", or with the model's name where the target has two models of
+/// that compute capability.
+std::string name_for(const TargetSpec& target, const GpuSpec& gpu) {
+  if (target.gpus.size() == 1) return target.name;
+  const auto alike =
+      std::count_if(target.gpus.begin(), target.gpus.end(),
+                    [&](const GpuSpec& other) { return other.cc == gpu.cc; });
+  std::string name = target.name + " (" + cc_to_string(gpu.cc);
+  if (alike > 1 && !gpu.name.empty()) name += " " + gpu.name;
+  return name + ")";
+}
+
+MachineClass make_class(const TargetSpec& target, const GpuSpec& gpu) {
+  MachineClass made;
+  made.name = name_for(target, gpu);
+  made.gpu = gpu;
+  made.driver = target.driver;
+  made.cuda = target.cuda;
+  made.cuda_compat = target.cuda_compat;
+  made.max_ptx = target.max_ptx;
+  made.os = target.os;
+  made.frameworks = target.frameworks;
+  return made;
+}
+
+/// A class while its targets are gathered.
+struct Gathered {
+  std::uint64_t targets = 0;
+  std::string second;  // name of the second one
+};
+
+}  // namespace
+
+std::vector<MachineClass> collapse(const Profile& profile) {
+  std::vector<MachineClass> classes;
+  std::vector<Gathered> gathered;
+  std::unordered_map<std::string, std::size_t> known;
+  for (const TargetSpec& target : profile.targets) {
+    for (auto gpu = target.gpus.begin(); gpu != target.gpus.end(); ++gpu) {
+      if (std::find(target.gpus.begin(), gpu, *gpu) != gpu) continue;
+      MachineClass made = make_class(target, *gpu);
+      std::string key;
+      append_class_body(made, key);
+      const auto [at, added] = known.emplace(std::move(key), classes.size());
+      if (added) {
+        classes.push_back(std::move(made));
+        gathered.emplace_back();
+      } else if (gathered[at->second].targets == 1) {
+        gathered[at->second].second = std::move(made.name);
+      }
+      classes[at->second].count += target.count;
+      ++gathered[at->second].targets;
+    }
+  }
+  std::unordered_set<std::string> names;
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    std::string& name = classes[i].name;
+    if (gathered[i].targets > 1) name += ", " + gathered[i].second;
+    if (gathered[i].targets > 2) {
+      name += " (+" + std::to_string(gathered[i].targets - 2) + ")";
+    }
+    const std::string plain = name;
+    for (unsigned n = 2; !names.insert(name).second; ++n) {
+      name = plain + " #" + std::to_string(n);
+    }
+  }
+  return classes;
+}
+
+ClassPlan make_class_plan(const Profile& profile) {
+  return {profile.name, collapse(profile), profile.policy};
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,11 @@
+#include "model/profile.h"
+
+#include <algorithm>
+
+namespace cudacompat {
+
+bool Policy::accepts(Outcome outcome) const {
+  return std::find(accept.begin(), accept.end(), outcome) != accept.end();
+}
+
+}  // namespace cudacompat

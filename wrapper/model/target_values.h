@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+
+#include "bytes/result.h"
+#include "model/arch.h"
+#include "model/profile.h"
+#include "model/version.h"
+
+namespace cudacompat {
+
+// The values of a target as profile and shorthand both spell them. An error
+// shows the text, what is allowed and, where it can be told, what was meant.
+
+/// "8.9"; "sm_89", "89", "8" and "9.0a" are errors that propose a spelling.
+Result<Cc> read_cc(std::string_view text);
+/// A CUDA release "12.2".
+Result<Version> read_cuda(std::string_view text);
+/// A PTX ISA version "8.2".
+Result<Version> read_ptx_isa(std::string_view text);
+/// "linux-x86_64" ...
+Result<Os> read_os(std::string_view text);
+
+}  // namespace cudacompat
