@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "facts/artifact.h"
+#include "rules/machine.h"
+
+namespace cudacompat {
+
+// The last part of a finding: exact flags, versions and packages. Each returns
+// one alternative without a final period, or "" where there is none.
+
+/// "add SASS: -gencode=arch=compute_89,code=sm_89 (CMake: 89-real)", or which
+/// toolkit can, where `toolkit` (of the code at hand) cannot.
+std::string cure_add_sass(Cc cc, std::optional<Version> toolkit);
+/// "build with CUDA 12.2 or older": the newest toolkit whose PTX the driver
+/// reads.
+std::string cure_older_toolkit(const MachineFacts& machine);
+/// "install driver 570.26 (CUDA 12.8) or newer": the first that supports
+/// `cuda`. Empty for cuda-compat, Jetson and vGPU classes, where drivers are
+/// not simply exchanged.
+std::string cure_newer_driver(Version cuda, const MachineFacts& machine);
+/// Alternatives joined by "; or ".
+std::string join_cures(std::initializer_list<std::string> alternatives);
+
+/// The newest release that surely made this code (by its PTX ISA or its
+/// cubins' toolkit); nullopt where nothing tells.
+std::optional<Version> made_by(const ContainerShape& shape);
+
+/// "SASS 75 80, PTX 80 (9.0)", or "nothing".
+std::string contents(const ContainerShape& shape);
+/// "l4-pool (8.9, driver 535.183.06, CUDA 12.2)"
+std::string describe(const std::string& name, const MachineFacts& machine);
+
+}  // namespace cudacompat

@@ -1,0 +1,220 @@
+#include <algorithm>
+#include <set>
+
+#include "model/glob.h"
+#include "verdict/cures.h"
+#include "verdict/explain_choice.h"
+#include "verdict/verdict.h"
+
+namespace cudacompat {
+namespace {
+
+/// Containers of each shape: how many, and the first.
+struct ShapeUse {
+  std::uint64_t count = 0;
+  std::uint32_t first = 0;
+};
+
+std::vector<ShapeUse> shape_uses(const ArtifactFacts& artifact) {
+  std::vector<ShapeUse> uses(artifact.shapes.size());
+  for (std::uint32_t i = 0; i < artifact.containers.size(); ++i) {
+    ShapeUse& use = uses[artifact.containers[i].shape];
+    if (use.count++ == 0) use.first = i;
+  }
+  return uses;
+}
+
+Finding make_finding(const Choice& choice, const ContainerShape* shape,
+                     const ArtifactFacts& artifact, const JudgedClass& target,
+                     const MachineFacts& machine, const Policy& policy) {
+  Finding finding;
+  finding.id = finding_id(choice.reason, machine);
+  finding.severity = policy.accepts(choice.outcome) ? Severity::note
+                                                    : Severity::error;
+  finding.target = target.machine.name;
+  finding.message = fmt::format("on {} this {}: {}",
+                                describe(target.machine.name, machine),
+                                consequence(choice.outcome),
+                                cause(choice, shape, artifact, machine));
+  finding.cure = cure(choice, shape, artifact, machine);
+  return finding;
+}
+
+/// Findings that say the same of several shapes become one.
+void merge(std::vector<Finding>& all, Finding finding) {
+  for (Finding& other : all) {
+    if (other.id != finding.id || other.target != finding.target ||
+        other.message != finding.message || !other.container ||
+        !finding.container)
+      continue;
+    other.containers += finding.containers;
+    other.container = std::min(*other.container, *finding.container);
+    return;
+  }
+  all.push_back(std::move(finding));
+}
+
+void target_findings(std::vector<Finding>& out, const ArtifactFacts& artifact,
+                     const TargetVerdict& verdict, const JudgedClass& target,
+                     const std::vector<ShapeUse>& uses, const Policy& policy) {
+  std::vector<Finding> found;
+  if (verdict.whole) {
+    // The situation that makes the whole file fail is the worst of them.
+    const MachineFacts* worst = &target.situations.front();
+    for (const MachineFacts& machine : target.situations)
+      if (machine.blocked > worst->blocked) worst = &machine;
+    found.push_back(make_finding(*verdict.whole, nullptr, artifact, target,
+                                 *worst, policy));
+  }
+  for (std::size_t s = 0; s < verdict.shapes.size(); ++s) {
+    const ShapeVerdict& shape = verdict.shapes[s];
+    if (!shape.counts || uses[s].count == 0) continue;
+    const MachineFacts& machine = target.situations[shape.situation];
+    if (finding_id(shape.choice.reason, machine).empty()) continue;
+    // Said once for the whole file.
+    if (shape.choice.reason == Reason::blocked && verdict.whole) continue;
+    Finding finding = make_finding(shape.choice, &artifact.shapes[s], artifact,
+                                   target, machine, policy);
+    finding.container = uses[s].first;
+    finding.containers = uses[s].count;
+    merge(found, std::move(finding));
+  }
+  std::move(found.begin(), found.end(), std::back_inserter(out));
+}
+
+/// NVIDIA/cccl#11403: nvlink clamps the virtual architecture to the lowest.
+void mixed_device_link(std::vector<Finding>& out,
+                       const ArtifactFacts& artifact,
+                       const std::vector<ShapeUse>& uses) {
+  if (artifact.file != FileKind::linked_product) return;
+  std::set<std::string> lists;
+  ShapeUse total;
+  for (std::size_t s = 0; s < artifact.shapes.size(); ++s) {
+    const ContainerShape& shape = artifact.shapes[s];
+    if (shape.role != ContainerRole::relocatable || shape.empty()) continue;
+    lists.insert(contents(shape));
+    if (total.count == 0) total.first = uses[s].first;
+    total.count += uses[s].count;
+  }
+  if (lists.size() < 2) return;
+  std::string text;
+  for (const std::string& list : lists)
+    text += (text.empty() ? "{" : ", {") + list + "}";
+  Finding finding;
+  finding.id = "CC406";
+  finding.severity = Severity::warning;
+  finding.container = total.first;
+  finding.containers = total.count;
+  finding.message =
+      "libraries that tune by architecture may pick settings for another GPU: "
+      "objects of one device link were compiled for different architectures: " +
+      text;
+  finding.cure =
+      "compile all objects of a device link with the same -gencode flags";
+  out.push_back(std::move(finding));
+}
+
+void suppress(std::vector<Finding>& all, const ArtifactFacts& artifact,
+              const Policy& policy) {
+  for (Finding& finding : all)
+    for (const SuppressRow& row : policy.suppress)
+      if (row.id == finding.id &&
+          (row.path.empty() || glob_matches(row.path, artifact.path)))
+        finding.suppressed = row.reason;
+}
+
+}  // namespace
+
+std::string_view to_string(Severity severity) {
+  switch (severity) {
+    case Severity::note: return "note";
+    case Severity::warning: return "warning";
+    case Severity::error: return "error";
+  }
+  return "error";
+}
+
+std::vector<Finding> findings(const ArtifactFacts& artifact,
+                              const ArtifactVerdict& verdict,
+                              const std::vector<JudgedClass>& classes,
+                              const Policy& policy) {
+  std::vector<Finding> out;
+  const std::vector<ShapeUse> uses = shape_uses(artifact);
+  for (const TargetVerdict& target : verdict.targets)
+    target_findings(out, artifact, target, classes[target.class_index], uses,
+                    policy);
+  mixed_device_link(out, artifact, uses);
+  suppress(out, artifact, policy);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Finding& a, const Finding& b) {
+                     return a.severity > b.severity;
+                   });
+  return out;
+}
+
+std::vector<Finding> class_findings(const std::vector<JudgedClass>& classes) {
+  std::vector<Finding> out;
+  for (const JudgedClass& target : classes) {
+    for (const FrameworkSpec& framework : target.machine.frameworks) {
+      if (framework.sass.empty() && framework.ptx.empty()) continue;
+      ContainerShape shape;
+      for (const Arch arch : framework.sass) {
+        ImageFacts image;
+        image.kind = ImageKind::sass;
+        image.arch = arch;
+        image.cubin_abi = arch.number >= 100 ? 8 : 7;
+        image.toolkit = framework.cuda;
+        shape.images.push_back(image);
+      }
+      for (const Arch arch : framework.ptx) {
+        ImageFacts image;
+        image.kind = ImageKind::ptx;
+        image.arch = arch;
+        if (framework.cuda) image.ptx_isa = ptx_isa_of(*framework.cuda);
+        shape.images.push_back(image);
+      }
+      const MachineFacts& machine = target.situations.front();
+      const Choice choice = driver_choice(shape, machine);
+      if (!fails(choice.outcome) || choice.reason == Reason::blocked) continue;
+      Finding finding;
+      finding.id = "CC607";
+      finding.severity = Severity::warning;
+      finding.target = target.machine.name;
+      finding.message = fmt::format(
+          "on {} {} {} {}: {}", describe(target.machine.name, machine),
+          framework.name, framework.version, consequence(choice.outcome),
+          cause(choice, &shape, {}, machine));
+      finding.cure = fmt::format("install a build of {} with code for {}",
+                                 framework.name, cc_to_string(machine.cc));
+      out.push_back(std::move(finding));
+    }
+  }
+  return out;
+}
+
+PartialTag partial_tag(const Policy& policy, std::string path) {
+  if (policy.partial.empty()) return {};
+  return [&policy, path = std::move(path)](const Container& container) {
+    for (std::size_t i = 0; i < policy.partial.size(); ++i) {
+      const PartialRow& row = policy.partial[i];
+      if (!row.path.empty() && !glob_matches(row.path, path)) continue;
+      if (!row.unit.empty() && !glob_matches(row.unit, container.unit))
+        continue;
+      if (!row.kernel.empty()) {
+        bool any = false;
+        bool all = true;
+        for (const Image& image : container.images)
+          for (const std::string& kernel : image.kernels) {
+            any = true;
+            all = all && glob_matches(row.kernel, kernel);
+          }
+        // Code that is not named must load everywhere.
+        if (!any || !all) continue;
+      }
+      return static_cast<std::uint16_t>(i + 1);
+    }
+    return std::uint16_t{0};
+  };
+}
+
+}  // namespace cudacompat
