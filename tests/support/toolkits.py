@@ -150,7 +150,9 @@ def installed(tool, release):
 
 def release_of(tool):
     """"Such as 13.0: what a tool's --version says."""
-    done = subprocess.run([str(tool), "--version"], capture_output=True, text=True)
+    done = subprocess.run(
+        [str(tool), "--version"], capture_output=True, text=True
+    )
     found = re.search(r"release (\d+\.\d+)", done.stdout)
     return found.group(1) if found else None
 

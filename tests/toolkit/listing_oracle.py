@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+"""Does `cudacompat inspect` list the images that cuobjdump 13.5 lists?
+
+    listing_oracle.py products --program P --release 13.5 --compress size
+                               --folder DIR [--concat] [--everything]
+    listing_oracle.py library  --program P --folder DIR NAME
+    listing_oracle.py files    --program P --folder DIR FILE...
+
+`products` makes a file of each kind with that release's nvcc; `library` takes
+a file of the lib folder of the toolkit on this machine. Compared are kind,
+architecture with suffix, PTX ISA version, whether it is compressed (and with
+the codec that was asked for) and, for files under 4 MiB, the unpacked size of
+each image. Exit: 0 alike, 1 not, 77 not tried, with the reason.
+"""
+
+import argparse
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(
+    0, str(pathlib.Path(__file__).resolve().parent.parent / "support")
+)
+
+import cuobjdump_listing  # noqa: E402
+import products  # noqa: E402
+import toolkits  # noqa: E402
+
+EXTRACT_BELOW = 4 << 20
+CODEC = {"speed": "lz4"}  # of nvcc's --compress-mode; the others use zstd
+
+
+def inspect(program, path):
+    """The images that the program lists, in file order, as JSON objects."""
+    done = subprocess.run(
+        [program, "inspect", "--format", "json", str(path)],
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode != 0:
+        return [], [f"exit {done.returncode}: {done.stderr.strip()}"]
+    report = json.loads(done.stdout)
+    images, problems = [], []
+    for artifact in report["artifacts"]:
+        problems += [p["message"] for p in artifact.get("problems", [])]
+        for container in artifact["containers"]:
+            images += container["images"]
+    return images, problems
+
+
+def key_of_ours(image):
+    return (
+        image["kind"],
+        image["arch"] or "",
+        (image["ptx_isa"] or "") if image["kind"] == "ptx" else "",
+        image["compression"] != "none",
+        image["concatenated"],
+    )
+
+
+def key_of_theirs(image):
+    return (
+        image.kind,
+        image.arch,
+        image.version if image.kind == "ptx" else "",
+        image.compressed,
+        image.concatenated,
+    )
+
+
+def compare_lists(ours, theirs):
+    """Lines that say what differs. A file with linked and relocatable code is
+    listed by section, so the order of the whole is nobody's promise."""
+    left = [key_of_ours(image) for image in ours]
+    right = [key_of_theirs(image) for image in theirs]
+    faults = []
+    for key in sorted(set(left + right)):
+        n, m = left.count(key), right.count(key)
+        if n != m:
+            faults.append(f"{key}: {n} listed by inspect, {m} by cuobjdump")
+    return faults
+
+
+def compare_sizes(ours, sizes):
+    """An extracted PTX text lacks its final NUL; an image that is not packed
+    by itself may count its padding to 8."""
+    faults = []
+    for kind, extracted in sizes.items():
+        unpacked = [i for i in ours if i["kind"] == kind]
+        if len(unpacked) != len(extracted):
+            faults.append(
+                f"{kind}: {len(unpacked)} images, {len(extracted)} files"
+            )
+            continue
+        nul = 1 if kind == "ptx" else 0
+        for image, size in zip(unpacked, extracted):
+            alone = image["compression"] != "none" and not image["concatenated"]
+            over = image["unpacked_size"] - size
+            if not (over == nul or not alone and nul <= over < nul + 8):
+                faults.append(
+                    f"{kind} {image['arch']}: unpacked_size"
+                    f" {image['unpacked_size']}, extracted {size} bytes"
+                )
+    return faults
+
+
+def compare_codec(ours, compress):
+    if compress is None:
+        return []
+    codec = CODEC.get(compress, "zstd")
+    allowed = {"none"} if compress == "none" else {"none", codec}
+    used = {i["compression"] for i in ours}
+    return [] if used <= allowed else [f"codecs {used}, asked for {compress}"]
+
+
+def faults_of(arguments, path, told=None):
+    ours, problems = inspect(arguments.program, path)
+    if problems:
+        return problems
+    if told is not None:
+        seen = [(i["kind"], i["arch"]) for i in ours]
+        return [] if seen == told else [f"{seen}, made as {told}"]
+    theirs = cuobjdump_listing.listing(arguments.cuobjdump, str(path))
+    faults = compare_lists(ours, theirs)
+    faults += compare_codec(ours, getattr(arguments, "compress", None))
+    bare = len(theirs) == 1 and not theirs[0].version
+    if not faults and not bare and path.stat().st_size < EXTRACT_BELOW:
+        folder = arguments.folder / "extracted"
+        sizes = cuobjdump_listing.unpacked_sizes(
+            arguments.cuobjdump, str(path), folder
+        )
+        faults += compare_sizes(ours, sizes)
+    print(f"{path.name}: {len(ours)} images, {len(faults)} faults")
+    return faults
+
+
+def library(name):
+    """The file of that name in the toolkit of the nvcc on this machine."""
+    nvcc = shutil.which("nvcc")
+    if not nvcc:
+        raise toolkits.Unavailable("no nvcc on PATH, so no CUDA libraries")
+    root = pathlib.Path(nvcc).resolve().parent.parent
+    for folder in ("lib64", "lib", "targets/x86_64-linux/lib"):
+        if (root / folder / name).exists():
+            return (root / folder / name).resolve()
+    raise toolkits.Unavailable(f"{root} has no {name}")
+
+
+def chosen(arguments):
+    """(path, what its command says is inside or None) of each file."""
+    if arguments.what == "files":
+        return [(path.resolve(), None) for path in arguments.names]
+    if arguments.what == "library":
+        return [(library(arguments.names[0].name), None)]
+    nvcc = toolkits.path_of("nvcc", arguments.release)
+    flags = [f"-compress-mode={arguments.compress}"]
+    flags += ["--concat"] if arguments.concat else []
+    made = products.make(
+        nvcc, arguments.folder, flags, arguments.everything
+    )
+    return [(product.path, product.images) for product in made]
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["products", "library", "files"])
+    parser.add_argument("names", nargs="*", type=pathlib.Path)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--folder", required=True, type=pathlib.Path)
+    parser.add_argument("--release", default=toolkits.NEWEST)
+    parser.add_argument("--compress", default=None)
+    parser.add_argument("--concat", action="store_true")
+    parser.add_argument("--everything", action="store_true")
+    arguments = parser.parse_args()
+    arguments.folder = arguments.folder.resolve()
+    try:
+        arguments.cuobjdump = toolkits.path_of("cuobjdump")
+        files = chosen(arguments)
+    except toolkits.Unavailable as why:
+        print(f"not tried: {why}")
+        return toolkits.skip_status()
+    bad = False
+    for path, told in files:
+        for fault in faults_of(arguments, path, told):
+            print(f"{path}: {fault}")
+            bad = True
+    return 1 if bad or not files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
