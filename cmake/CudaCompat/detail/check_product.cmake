@@ -1,0 +1,54 @@
+include_guard(GLOBAL)
+
+# cudacompat_detail_check_product(<target> <scope>)
+# Judges what the linker wrote: the launcher never sees a device link. A stamp
+# made in the top directory, because add_custom_command(TARGET) cannot be told
+# of a target of another directory. It is made again when the product, the
+# machine classes or the program have changed; a failed check leaves none.
+# <all> is ALL where "all" builds the product, else empty.
+function(cudacompat_detail_check_product target scope all)
+  get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
+  get_property(mode DIRECTORY "${scope}" PROPERTY CUDACOMPAT_MODE)
+  set(command "${CUDACOMPAT_PROGRAM}" check --plan "${classes}")
+  if(mode STREQUAL "warn")
+    list(APPEND command --fail-on never)
+  endif()
+
+  set(stamps "${CMAKE_BINARY_DIR}/cudacompat/checked")
+  set(configuration "")
+  get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(several)
+    set(configuration "-$<CONFIG>")
+  endif()
+  file(MAKE_DIRECTORY "${stamps}")
+  set(stamp "${stamps}/${target}${configuration}.stamp")
+  add_custom_command(
+    OUTPUT "${stamp}"
+    COMMAND ${command} --quiet "$<TARGET_FILE:${target}>"
+    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+    DEPENDS
+      ${target}
+      "$<TARGET_FILE:${target}>"
+      "${classes}"
+      "${CUDACOMPAT_PROGRAM}"
+    COMMENT "Checking the GPU code of ${target}"
+    VERBATIM
+  )
+  add_custom_target(cudacompat_check_${target} ${all} DEPENDS "${stamp}")
+  add_dependencies(cudacompat_check cudacompat_check_${target})
+  set_target_properties(cudacompat_check_${target} PROPERTIES FOLDER CudaCompat)
+endfunction()
+
+# cudacompat_detail_add_test(<target> <scope>)
+# The same check by ctest, on whatever product lies there. Its name
+# leaves room for tests of other kinds.
+function(cudacompat_detail_add_test target scope)
+  get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
+  add_test(
+    NAME cudacompat.check.${target}
+    COMMAND
+      "${CUDACOMPAT_PROGRAM}" check --plan "${classes}"
+      "$<TARGET_FILE:${target}>"
+  )
+  set_tests_properties(cudacompat.check.${target} PROPERTIES LABELS cudacompat)
+endfunction()

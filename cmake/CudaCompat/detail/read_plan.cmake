@@ -1,0 +1,101 @@
+include_guard(GLOBAL)
+
+# cudacompat_detail_read_plan(<prefix> PROFILE <p> NVCC <n> [OPTIMIZE <o>]
+#                             [CHOSEN <architectures>])
+# Asks the program for the plan, or for its judgement of CHOSEN. Sets in the
+# caller <prefix>_ARCHITECTURES, _NVCC_FLAGS, _TORCH_CUDA_ARCH_LIST, _REPORT,
+# _ERRORS and _WARNINGS (both as text). What the program cannot do at all
+# (exit 2 and up) lands in _ERRORS as it said it.
+function(cudacompat_detail_read_plan prefix)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PROFILE;NVCC;OPTIMIZE;CHOSEN" "")
+  set(
+    command
+    "${CUDACOMPAT_PROGRAM}"
+    plan
+    -p
+    "${arg_PROFILE}"
+    --nvcc
+    "${arg_NVCC}"
+    --format
+    cmake
+  )
+  if(NOT "${arg_OPTIMIZE}" STREQUAL "")
+    list(APPEND command --optimize "${arg_OPTIMIZE}")
+  endif()
+  if(NOT "${arg_CHOSEN}" STREQUAL "")
+    # A list of architectures is one word of the command line.
+    string(REPLACE ";" "\\;" chosen "${arg_CHOSEN}")
+    list(APPEND command "--arch=${chosen}")
+  endif()
+  execute_process(
+    COMMAND ${command}
+    OUTPUT_VARIABLE code
+    ERROR_VARIABLE said
+    RESULT_VARIABLE status
+  )
+
+  set(
+    names
+    ARCHITECTURES
+    NVCC_FLAGS
+    TORCH_CUDA_ARCH_LIST
+    REPORT
+    ERRORS
+    WARNINGS
+  )
+  foreach(name IN LISTS names)
+    set(CudaCompat_${name} "")
+  endforeach()
+  if(status MATCHES "^[01]$")
+    cmake_language(EVAL CODE "${code}")
+  endif()
+  list(JOIN CudaCompat_WARNINGS "\n" CudaCompat_WARNINGS)
+  list(JOIN CudaCompat_ERRORS "\n" CudaCompat_ERRORS)
+  if(NOT status EQUAL 0 AND CudaCompat_ERRORS STREQUAL "")
+    set(CudaCompat_ERRORS "${said}")
+    if(said STREQUAL "")
+      set(CudaCompat_ERRORS "${CUDACOMPAT_PROGRAM} ended with ${status}")
+    endif()
+  endif()
+  foreach(name IN LISTS names)
+    set(${prefix}_${name} "${CudaCompat_${name}}" PARENT_SCOPE)
+  endforeach()
+endfunction()
+
+# cudacompat_detail_write_classes(<out> <profile> <nvcc>)
+# The profile's machine classes, once, as the launcher and the product check
+# read them. Left untouched where nothing changed, so that nothing is judged
+# again for a profile that only got a new comment.
+function(cudacompat_detail_write_classes out profile nvcc)
+  get_filename_component(name "${profile}" NAME_WE)
+  string(MD5 hash "${profile}")
+  string(SUBSTRING "${hash}" 0 8 hash)
+  set(file "${CMAKE_BINARY_DIR}/cudacompat/${name}-${hash}.classes")
+  file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/cudacompat")
+
+  set(toolkit "")
+  if(NOT nvcc STREQUAL "")
+    set(toolkit --nvcc "${nvcc}")
+  endif()
+  execute_process(
+    COMMAND
+      "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit} --format classes
+      -o "${file}.new"
+    ERROR_VARIABLE said
+    OUTPUT_QUIET
+    RESULT_VARIABLE status
+  )
+  if(NOT EXISTS "${file}.new" OR NOT status MATCHES "^[01]$")
+    message(
+      FATAL_ERROR
+      "The GPU code cannot be judged: the machine classes of\n"
+      "  ${profile}\n"
+      "could not be written to\n"
+      "  ${file}.new\n"
+      "${said}"
+    )
+  endif()
+  file(COPY_FILE "${file}.new" "${file}" ONLY_IF_DIFFERENT)
+  file(REMOVE "${file}.new")
+  set(${out} "${file}" PARENT_SCOPE)
+endfunction()
