@@ -42,6 +42,7 @@ CheckJson::CheckJson(Sink sink, const Tool& tool, const CheckHeader& header,
   write_tool(json_, tool);
   json_.member("profile", header.profile);
   write_accept(json_, header.policy);
+  write_findings(header.findings, {});
   json_.key("artifacts");
   json_.begin_array();
 }
@@ -63,7 +64,7 @@ void CheckJson::container(const Container& container) {
 void CheckJson::end_artifact(const JudgedArtifact& artifact) {
   json_.end();
   write_targets(artifact);
-  write_findings(artifact);
+  write_findings(artifact.findings, artifact.facts);
   write_problems(json_, artifact.facts.problems, artifact.facts.problem_count);
   json_.end();
 }
@@ -118,11 +119,11 @@ void CheckJson::write_target(const ArtifactFacts& facts,
   json_.end();
 }
 
-void CheckJson::write_findings(const JudgedArtifact& artifact) {
-  const ArtifactFacts& facts = artifact.facts;
+void CheckJson::write_findings(const std::vector<Finding>& findings,
+                               const ArtifactFacts& facts) {
   json_.key("findings");
   json_.begin_array();
-  for (const Finding& finding : artifact.findings) {
+  for (const Finding& finding : findings) {
     json_.begin_object();
     json_.member("id", finding.id);
     json_.member("severity", to_string(finding.severity));

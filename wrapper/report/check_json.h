@@ -11,7 +11,7 @@ namespace cudacompat {
 
 /// `check --format json`: templates/schemas/check.json. For each file in the
 /// order begin_artifact, container for each of the file's containers (a second
-/// walk), end_artifact; or unread for one that could not be read. `verdict`, the worst
+/// walk), end_artifact; or `unread` alone. `verdict`, the worst
 /// of all, stands at the end, since each file is written as soon as it is
 /// judged.
 class CheckJson {
@@ -30,7 +30,8 @@ class CheckJson {
  private:
   void write_targets(const JudgedArtifact& artifact);
   void write_target(const ArtifactFacts& facts, const TargetVerdict& target);
-  void write_findings(const JudgedArtifact& artifact);
+  void write_findings(const std::vector<Finding>& findings,
+                      const ArtifactFacts& facts);
 
   JsonWriter json_;
   std::span<const JudgedClass> classes_;

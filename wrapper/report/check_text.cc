@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "report/finding_lines.h"
 #include "report/report.h"
 #include "report/style.h"
 #include "report/words.h"
@@ -41,9 +42,7 @@ std::string target_because(const ArtifactFacts& facts,
       all.push_back(std::move(why));
     }
   }
-  if (worst.empty() && target.whole) {
-    return because(*target.whole, nullptr, situation_of(judged, 0));
-  }
+  if (all.empty()) return "no code of this file is meant for it";
   if (all.size() > 1) {
     worst += fmt::format(" (other containers: {} more reason{})",
                          all.size() - 1, all.size() == 2 ? "" : "s");
@@ -114,20 +113,7 @@ std::vector<std::uint32_t> sharing(const JudgedArtifact& artifact,
 void write_finding(std::string& out, const JudgedArtifact& artifact,
                    const std::vector<JudgedClass>& classes,
                    const Finding& finding, TextStyle style) {
-  const bool suppressed = !finding.suppressed.empty();
-  const std::string_view word =
-      suppressed ? "suppressed" : to_string(finding.severity);
-  out += fmt::format(
-      "  {}[{}]: {}\n",
-      painted(word, suppressed ? Paint::faint : paint_of(finding.severity),
-              style.color),
-      finding.id, printable(finding.message));
-  if (suppressed) {
-    out += fmt::format("    reason: {}\n", printable(finding.suppressed));
-  }
-  if (!finding.cure.empty()) {
-    out += fmt::format("    cure: {}\n", printable(finding.cure));
-  }
+  out += finding_lines(finding, 2, style);
   if (!finding.container ||
       *finding.container >= artifact.facts.containers.size()) {
     return;
@@ -174,6 +160,8 @@ void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
     write_targets(out, artifact, classes, style);
   }
   for (const Finding& finding : artifact.findings) {
+    // The table says it already: `loads-jit`.
+    if (finding.severity == Severity::note && !style.verbose) continue;
     write_finding(out, artifact, classes, finding, style);
   }
   for (const Problem& problem : facts.problems) {

@@ -98,6 +98,11 @@ void JsonWriter::null() {
   put("null");
 }
 
+void JsonWriter::raw(std::string_view json) {
+  before_value();
+  put(json);
+}
+
 void JsonWriter::member(std::string_view name, std::string_view text) {
   key(name);
   string(text);

@@ -30,6 +30,8 @@ class JsonWriter {
   void number(std::uint64_t value);
   void boolean(bool value);
   void null();
+  /// A value that is JSON already, as it is.
+  void raw(std::string_view json);
 
   // A named value of an object.
   void member(std::string_view name, std::string_view text);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "report/finding_lines.h"
 #include "report/report.h"
 #include "report/style.h"
 #include "report/words.h"
@@ -69,16 +70,7 @@ void write_plan_text(const Sink& sink, const BuildPlan& plan,
   if (!plan.classes.empty()) out += "targets:\n";
   write_classes(out, plan, style);
   for (const Finding& finding : plan.findings) {
-    const bool suppressed = !finding.suppressed.empty();
-    out += fmt::format(
-        "{}[{}]: {}\n",
-        suppressed ? painted("suppressed", Paint::faint, style.color)
-                   : painted(to_string(finding.severity),
-                             paint_of(finding.severity), style.color),
-        finding.id, printable(finding.message));
-    if (!finding.cure.empty()) {
-      out += fmt::format("  cure: {}\n", printable(finding.cure));
-    }
+    out += finding_lines(finding, 0, style);
   }
   sink(out);
 }

@@ -38,6 +38,7 @@ struct JudgedArtifact {
 struct CheckHeader {
   std::string profile;
   Policy policy;
+  std::vector<Finding> findings;  // about the classes, whatever the files
 };
 
 /// The findings of one file as a compiler would print them:
@@ -50,6 +51,11 @@ std::string findings_text(std::string_view path,
 /// it would load, then the findings. Ends with a newline.
 void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
                       const std::vector<JudgedClass>& classes, TextStyle style);
+
+/// Findings about the classes themselves, one or two lines each.
+void write_class_findings(const Sink& sink,
+                          const std::vector<Finding>& findings,
+                          TextStyle style);
 
 /// `plan` as text: a table of architectures, one of classes, the findings.
 void write_plan_text(const Sink& sink, const BuildPlan& plan, TextStyle style);

@@ -17,75 +17,75 @@ std::string version_or(const std::optional<Version>& version,
 
 /// What follows the image's name; empty where the name says all.
 std::string reason_words(Reason reason, const MachineFacts& machine) {
+  const std::string gpu = cc_to_string(machine.cc);
   switch (reason) {
     case Reason::sass_exact:
-    case Reason::ptx_jit:
-      return "";
-    case Reason::sass_same_major:
-      return "same major";
-    case Reason::sass_family:
-      return "same family";
+    case Reason::ptx_jit: return "";
+    case Reason::sass_same_major: return "same major";
+    case Reason::sass_family: return "same family";
     case Reason::jit_link:
-      return "linked by the driver at first start";
-    case Reason::no_code:
-      return fmt::format("no SASS and no PTX for {}", cc_to_string(machine.cc));
-    case Reason::only_exact_other:
-      return fmt::format("'a' code of another chip than {}",
-                         cc_to_string(machine.cc));
-    case Reason::only_family_other:
-      return fmt::format("'f' code of another family than that of {}",
-                         cc_to_string(machine.cc));
+      return "PTX of every object, linked by the driver at first start";
+    case Reason::lto_link: return "its device link makes the SASS";
+    case Reason::no_code: return "no SASS and no PTX for " + gpu;
+    case Reason::exact_other:
+      return "'a' code runs on its own chip only, not on " + gpu;
+    case Reason::family_other:
+      return "'f' code runs in its own family only, not on " + gpu;
     case Reason::tegra_same_major:
-      return "Tegra and discrete GPUs do not run each other's SASS";
-    case Reason::ptx_target_too_new:
-      return fmt::format("PTX for a later GPU than {}",
-                         cc_to_string(machine.cc));
-    case Reason::lto_ir_only:
-      return "LTO-IR only, which no driver loads";
+      return "Tegra and other GPUs do not run each other's SASS";
+    case Reason::ptx_target_too_new: return "for a later GPU than " + gpu;
+    case Reason::lto_ir_only: return "no driver loads it as it is";
     case Reason::relocatable_without_ptx:
-      return "relocatable, and not every object has PTX to link";
+      return "not every object has PTX that the driver could link";
     case Reason::device_link_missed:
       return "the objects have the code, the device link left it out";
     case Reason::ptx_isa_too_new:
       return fmt::format("newer than the driver's {}",
                          version_or(machine.max_ptx, "JIT compiler"));
-    case Reason::zstd_too_new:
-      return "zstd, which needs a driver of CUDA 12.4";
+    case Reason::ptx_isa_not_real: return "an ISA that does not exist";
+    case Reason::ptx_isa_below_target: return "an ISA without this target";
+    case Reason::zstd_too_new: return "zstd, which needs a driver of CUDA 12.4";
     case Reason::cubin_major_too_new:
-      return fmt::format("cubin of a newer CUDA major than the driver's {}",
+      return fmt::format("of a newer CUDA major than the driver's {}",
                          version_or(machine.cuda, "own"));
     case Reason::runtime_too_new:
-      return fmt::format("linked with a newer CUDA runtime than the driver's {}",
+      return fmt::format("its CUDA runtime is newer than the driver's {}",
                          version_or(machine.cuda, "own"));
     case Reason::doubt_prefer_ptx:
-      return "driver API: its PTX may be preferred";
-    case Reason::doubt_several_ptx:
-      return "an older PTX stands beside one that is too new";
+      return "the driver API may prefer it to the SASS";
+    case Reason::doubt_several: return "which of several is taken is not known";
     case Reason::doubt_zstd_beside:
-      return "a zstd image stands beside it, old driver";
-    case Reason::doubt_concat:
-      return "concatenated entry, driver before CUDA 13.0";
-    case Reason::doubt_tile:
-      return "Tile IR only";
-    case Reason::doubt_toolkit:
-      return "the cubin's toolkit is not known, and it decides";
-    case Reason::doubt_arch:
-      return "the architecture is not known, and it decides";
-    case Reason::doubt_ptx_ceiling:
-      return "the driver's PTX ISA is not known";
-    case Reason::doubt_newer_isa:
-      return "newer than the facts of this program";
-    case Reason::doubt_kind:
-      return "an image kind that is not known";
-    case Reason::blocked:
-      return machine.blocked_because;
+      return "zstd beside it, before a driver of CUDA 12.4";
+    case Reason::doubt_concat: return "concatenated entry on an older driver";
+    case Reason::doubt_tile: return "Tile IR is all that there is";
+    case Reason::doubt_toolkit: return "made by an unknown toolkit";
+    case Reason::doubt_driver: return "the driver's CUDA release is not known";
+    case Reason::doubt_ptx_ceiling: return "the driver's PTX ISA is not known";
+    case Reason::doubt_newer: return "newer than this program knows";
+    case Reason::doubt_kind: return "not a kind that this program knows";
+    case Reason::doubt_empty_choice: return "it has no kernel, others have";
+    case Reason::doubt_device_link: return "its device link was not found";
+    case Reason::doubt_several_links:
+      return "several device links share the file";
+    case Reason::doubt_runtime:
+      return "whether the driver serves its CUDA runtime is not known";
+    case Reason::doubt_unreadable: return "a part of the file was not read";
+    case Reason::blocked: return machine.blocked_because;
   }
   return "";
 }
 
+/// C1 control characters and bidirectional overrides.
+bool steers(std::string_view character) {
+  return (character >= "\xc2\x80" && character <= "\xc2\x9f") ||
+         (character >= "\xe2\x80\xaa" && character <= "\xe2\x80\xae") ||
+         (character >= "\xe2\x81\xa6" && character <= "\xe2\x81\xa9");
+}
+
 bool of_the_machine(Reason reason) {
   return reason == Reason::blocked || reason == Reason::runtime_too_new ||
-         reason == Reason::no_code;
+         reason == Reason::no_code ||
+         reason == Reason::doubt_unreadable || reason == Reason::doubt_runtime;
 }
 
 }  // namespace
@@ -117,10 +117,7 @@ std::string printable(std::string_view text) {
   while (!text.empty()) {
     const std::size_t n = utf8_length(text);
     const auto c = static_cast<unsigned char>(text.front());
-    // U+0080 to U+009F are control characters too (0xc2 0x80..0x9f).
-    const bool c1 =
-        n == 2 && c == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0;
-    if (n == 0 || c < 0x20 || c == 0x7f || c1) {
+    if (n == 0 || c < 0x20 || c == 0x7f || steers(text.substr(0, n))) {
       const std::size_t bytes = n == 0 ? 1 : n;
       for (std::size_t i = 0; i < bytes; ++i) {
         out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[i]));

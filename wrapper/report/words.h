@@ -18,7 +18,7 @@ namespace cudacompat {
 std::size_t utf8_length(std::string_view text);
 
 /// Text out of a file or an argument, safe for a terminal: control bytes and
-/// what is not UTF-8 as \xNN.
+/// what steers a terminal or is not UTF-8 as \xNN.
 std::string printable(std::string_view text);
 
 /// Names a container within its file, the same in each report and run:

@@ -1,0 +1,98 @@
+#include "report/inspect.h"
+
+#include <algorithm>
+
+#include "cli/commands.h"
+#include "cli/exit_status.h"
+#include "cli/inputs.h"
+#include "cli/messages.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "report/words.h"
+
+namespace cudacompat {
+
+namespace {
+
+template <typename Report>
+int inspect_file(const std::string& path, Depth depth, Report& report) {
+  const auto unread = [&](const Error& error) {
+    complain("{}: {}", printable(path), printable(error.message));
+    report.unread(path, error);
+    return kUnread;
+  };
+  Result<ByteSource> source = open_input(path, "inspect");
+  if (!source) return unread(source.error());
+  bool begun = false;
+  bool problems = false;
+  const auto begin = [&] {
+    if (!begun) report.begin_file(path);
+    begun = true;
+  };
+  ScanSink sink;
+  sink.container = [&](const Container& container) {
+    begin();
+    report.container(container);
+  };
+  sink.problem = [&](const Problem& problem) {
+    begin();
+    problems = true;
+    report.problem(problem);
+  };
+  const Result<ScanSummary> summary = scan(*source, depth, sink);
+  if (!summary && !begun) return unread(summary.error());
+  begin();
+  if (!summary) {
+    report.problem({summary.error().message, summary.error().offset, ""});
+    problems = true;
+  }
+  report.end_file(summary ? *summary : ScanSummary{});
+  return problems ? kUnread : kGood;
+}
+
+template <typename Report>
+int inspect_files(const std::vector<std::string>& files, Depth depth,
+                  Report report, bool progress_wanted) {
+  Progress progress(progress_wanted);
+  int status = kGood;
+  for (std::size_t i = 0; i < files.size() && report.wanted(); ++i) {
+    progress.tick(i, files.size(), files[i]);
+    status = std::max(status, inspect_file(files[i], depth, report));
+  }
+  report.finish();
+  return status;
+}
+
+}  // namespace
+
+int run_inspect(int argc, char** argv) {
+  Options options("inspect",
+                  "What device code is inside: each container and each image, "
+                  "one line each.",
+                  {"text", "json"});
+  std::vector<std::string> files;
+  std::string deep;
+  options.add_files(files);
+  options.app()
+      .add_option("--deep", deep,
+                  "headers: each image's own header; all: every byte, kernels")
+      ->type_name("headers|all")
+      ->check(CLI::Validator(CLI::IsMember({"headers", "all"})).description(""));
+  options.footer("exit: 0 read, 3 a file or a part of one could not be read");
+  if (const auto status = options.parse(argc, argv)) return *status;
+  Output output;
+  if (!options.open(output)) return kUsage;
+  const Depth depth = deep == "all"       ? Depth::all
+                      : deep == "headers" ? Depth::compare
+                                          : Depth::cubin_headers;
+  const int status =
+      options.common().format == "json"
+          ? inspect_files(files, depth, InspectJson(output.sink(), this_tool()),
+                          !options.common().quiet)
+          : inspect_files(files, depth,
+                          InspectText(output.sink(), options.style(output)),
+                          !options.common().quiet);
+  return finish(output, status);
+}
+
+}  // namespace cudacompat
