@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/arch.h"
+#include "model/arch_list.h"
 #include "model/profile.h"
 #include "model/version.h"
 #include "verdict/verdict.h"
@@ -14,11 +16,12 @@ namespace cudacompat {
 
 /// The toolkit that will build: asked of an nvcc, or a row of the tables.
 struct ToolkitFacts {
-  Version cuda;                      // 13.0
-  std::string release;               // "13.0.88" where asked, else "13.0"
-  std::optional<Version> ptx_isa;    // nullopt: an unknown toolkit that could not be asked
-  std::vector<Arch> archs;           // SASS that it can emit, with suffixes
-  std::string nvcc;                  // path where asked, else empty
+  Version cuda;         // 13.0
+  std::string release;  // "13.0.88" where asked, else "13.0"
+  std::optional<Version>
+      ptx_isa;  // nullopt: an unknown toolkit that could not be asked
+  std::vector<Arch> archs;  // SASS that it can emit, with suffixes
+  std::string nvcc;         // path where asked, else empty
   bool in_tables = true;
 };
 std::optional<ToolkitFacts> toolkit_from_tables(Version cuda);
@@ -50,9 +53,10 @@ struct BuildPlan {
   ToolkitFacts toolkit;
   std::vector<PlannedArch> architectures;  // ascending
   std::optional<Version> ptx_emitted;      // the ISA nvcc will write
-  std::optional<Version> lower_to;         // where the profile asks for lowering and a class needs it
+  std::optional<Version>
+      lower_to;  // where the profile asks for lowering and a class needs it
   std::vector<PlannedClass> classes;
-  std::vector<Finding> findings;           // errors make the plan unusable
+  std::vector<Finding> findings;  // errors make the plan unusable
 };
 
 /// The smallest list of architectures that every class loads (size), or one
@@ -63,9 +67,21 @@ struct BuildPlan {
 BuildPlan make_plan(const Profile& profile, const ToolkitFacts& toolkit,
                     Optimize optimize);
 
-/// The same judgement for architectures that the user chose himself.
+/// The same judgement for architectures that the user chose himself: which
+/// classes fail and what to add for them, what this toolkit cannot build, and
+/// what no class uses.
 BuildPlan judge_choice(const Profile& profile, const ToolkitFacts& toolkit,
                        std::vector<PlannedArch> chosen);
+
+/// A list in any dialect as a choice: SASS and PTX of each architecture.
+std::vector<PlannedArch> planned_archs(
+    const std::vector<ArchRequest>& requests);
+
+/// What nvcc makes of -arch=all and -arch=all-major (CMake hands both on): SASS
+/// of every base architecture, or of each major's first, and PTX of the highest
+/// major. nullopt: another word.
+std::optional<std::vector<PlannedArch>> planned_archs_of_word(
+    std::string_view word, const ToolkitFacts& toolkit);
 
 /// "75-real;80;90a-virtual"
 std::string to_cmake_list(const std::vector<PlannedArch>& archs);

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "plan/plan.h"
+#include "plan/trial.h"
+
+namespace cudacompat {
+
+/// What each class would make of a list of architectures.
+struct Outlook {
+  std::vector<PlannedArch> archs;  // with reasons
+  std::optional<Version> lower_to;
+  std::vector<PlannedClass> classes;
+  /// The architecture whose code each class loads, parallel to `classes`;
+  /// nullopt: none.
+  std::vector<std::optional<PlannedArch>> used;
+  /// Code that no class loads, nor would after its machine is put right.
+  std::vector<PlannedArch> unused;
+};
+
+/// Judges `archs` (ascending, each once) on every class and writes down why
+/// each architecture is there. `for_later`: PTX that no class uses is meant for
+/// GPUs that come later.
+Outlook look_at(const Trial& trial, std::vector<PlannedArch> archs,
+                bool for_later);
+
+}  // namespace cudacompat

@@ -1,0 +1,80 @@
+#include "plan/plan.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "facts/tables.h"
+#include "plan/finish.h"
+#include "plan/outlook.h"
+#include "plan/select.h"
+#include "plan/trial.h"
+#include "plan/trouble.h"
+
+namespace cudacompat {
+namespace {
+
+std::vector<Unserved> unserved_by_plan(const Trial& trial,
+                                       const Outlook& outlook) {
+  std::vector<Unserved> unserved;
+  for (std::size_t c = 0; c < outlook.classes.size(); ++c) {
+    const Outcome outcome = outlook.classes[c].outcome;
+    if (trial.accepts(outcome) && outcome != Outcome::unknown) continue;
+    unserved.push_back({c, outlook.archs, {}});
+  }
+  return unserved;
+}
+
+bool has_ptx(const std::vector<PlannedArch>& archs) {
+  return std::ranges::any_of(archs, &PlannedArch::virtual_);
+}
+
+}  // namespace
+
+BuildPlan finish_plan(const Profile& profile, const Trial& trial,
+                      Outlook outlook, const std::vector<Unserved>& unserved) {
+  BuildPlan plan;
+  plan.profile = profile.name;
+  plan.toolkit = trial.toolkit();
+  plan.architectures = std::move(outlook.archs);
+  if (has_ptx(plan.architectures)) plan.ptx_emitted = trial.toolkit().ptx_isa;
+  plan.lower_to = outlook.lower_to;
+  plan.classes = std::move(outlook.classes);
+  const std::vector<Trouble> troubles = explain(trial, unserved);
+  for (const Trouble& trouble : troubles) {
+    plan.classes[trouble.class_index].because = trouble.cause;
+  }
+  plan.findings = to_findings(trial, troubles);
+  if (plan.classes.empty()) {
+    plan.findings.push_back(
+        {"CC601", Severity::error, "", std::nullopt, 0,
+         fmt::format("no architecture can be chosen: profile {} names no "
+                     "machine",
+                     profile.name),
+         "add a row to \"targets\", or leave the profile out for the built-in "
+         "portable one",
+         ""});
+  }
+  return plan;
+}
+
+std::optional<ToolkitFacts> toolkit_from_tables(Version cuda) {
+  const ReleaseRow* row = find_release(cuda);
+  if (row == nullptr || row->archs.empty()) return std::nullopt;
+  ToolkitFacts facts;
+  facts.cuda = cuda;
+  facts.release = to_string(cuda);
+  facts.ptx_isa = row->ptx_isa;
+  facts.archs.assign(row->archs.begin(), row->archs.end());
+  return facts;
+}
+
+BuildPlan make_plan(const Profile& profile, const ToolkitFacts& toolkit,
+                    Optimize optimize) {
+  const Trial trial(profile, toolkit);
+  Outlook outlook =
+      look_at(trial, select_archs(trial, optimize), trial.policy().future_gpus);
+  const auto unserved = unserved_by_plan(trial, outlook);
+  return finish_plan(profile, trial, std::move(outlook), unserved);
+}
+
+}  // namespace cudacompat

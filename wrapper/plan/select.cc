@@ -1,0 +1,184 @@
+#include "plan/select.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "facts/tables.h"
+
+namespace cudacompat {
+namespace {
+
+std::vector<PlannedArch> capped(std::vector<PlannedArch> candidates) {
+  if (candidates.size() > kMostCandidates) candidates.resize(kMostCandidates);
+  return candidates;
+}
+
+/// How many classes have a candidate's very GPU: where two lists are equally
+/// short, the one with more native code is better.
+std::vector<std::uint64_t> native_classes(
+    const Trial& trial, const std::vector<PlannedArch>& candidates) {
+  std::vector<std::uint64_t> worth(candidates.size());
+  for (const JudgedClass& target : trial.classes()) {
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (candidates[i].arch.number == target.machine.gpu.cc) ++worth[i];
+    }
+  }
+  return worth;
+}
+
+/// The highest architecture of each class's set: its own where there is one.
+std::vector<std::size_t> highest_each(
+    const std::vector<CandidateSet>& classes) {
+  std::set<std::size_t> chosen;
+  for (const CandidateSet set : classes) {
+    if (set == 0) continue;
+    chosen.insert(static_cast<std::size_t>(std::bit_width(set)) - 1);
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
+bool has_sass(const std::vector<PlannedArch>& archs, Arch arch) {
+  return std::ranges::any_of(archs, [&](const PlannedArch& planned) {
+    return planned.real && planned.arch == arch;
+  });
+}
+
+/// PTX for the classes that have no SASS: the fewest that serve them all, at
+/// an architecture that is compiled for anyway where one will do, and as high
+/// as they all can use.
+void add_ptx(std::vector<PlannedArch>& archs, const Trial& trial,
+             const std::vector<CandidateSet>& needing) {
+  const std::vector<PlannedArch> candidates = ptx_candidates(trial);
+  std::vector<std::uint64_t> worth;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const bool planned = has_sass(archs, candidates[i].arch);
+    worth.push_back(i + (planned ? kMostCandidates : 0));
+  }
+  for (const std::size_t i : smallest_cover(needing, worth)) {
+    archs.push_back(candidates[i]);
+  }
+}
+
+/// What later GPUs compile: PTX of the plan's highest base architecture that is
+/// no Tegra chip, or of the toolkit's highest below the plan's Tegra chips.
+std::optional<Arch> future_arch(const std::vector<PlannedArch>& archs,
+                                const Trial& trial) {
+  std::optional<Arch> highest;
+  std::uint16_t ceiling = 0;
+  for (const PlannedArch& planned : archs) {
+    ceiling = std::max(ceiling, planned.arch.number);
+    if (!is_tegra(planned.arch.number)) highest = planned.arch;
+  }
+  if (highest) return highest;
+  for (const PlannedArch& candidate : ptx_candidates(trial)) {
+    if (candidate.arch.number < ceiling) highest = candidate.arch;
+  }
+  return highest;
+}
+
+bool has_base_ptx(const std::vector<PlannedArch>& archs) {
+  return std::ranges::any_of(archs, [](const PlannedArch& planned) {
+    return planned.virtual_ && planned.arch.scope == ArchScope::base;
+  });
+}
+
+}  // namespace
+
+std::vector<CandidateSet> served(const Trial& trial,
+                                 const std::vector<PlannedArch>& candidates,
+                                 Outcome wanted,
+                                 std::optional<Version> lower_to) {
+  std::vector<CandidateSet> sets(trial.classes().size());
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const ArtifactVerdict verdict = trial.judge({candidates[i]}, lower_to);
+    for (const TargetVerdict& target : verdict.targets) {
+      if (target.outcome == wanted) {
+        sets[target.class_index] |= CandidateSet{1} << i;
+      }
+    }
+  }
+  return sets;
+}
+
+std::vector<PlannedArch> sass_candidates(const Trial& trial) {
+  std::vector<PlannedArch> candidates;
+  for (const Arch arch : trial.bases()) candidates.push_back(sass_of(arch));
+  return capped(std::move(candidates));
+}
+
+std::vector<PlannedArch> ptx_candidates(const Trial& trial) {
+  std::vector<PlannedArch> candidates;
+  for (const Arch arch : trial.bases()) {
+    if (!is_tegra(arch.number)) candidates.push_back(ptx_of(arch));
+  }
+  return capped(std::move(candidates));
+}
+
+std::vector<CandidateSet> served_by_ptx(const Trial& trial) {
+  const std::vector<PlannedArch> candidates = ptx_candidates(trial);
+  auto sets = served(trial, candidates, Outcome::loads_jit);
+  if (!trial.policy().lower_ptx) return sets;
+  std::set<Version> ceilings;
+  for (std::size_t c = 0; c < sets.size(); ++c) {
+    const auto ceiling = trial.ceiling(c);
+    if (ceiling) ceilings.insert(*ceiling);
+  }
+  for (const Version ceiling : ceilings) {
+    const auto lowered = served(trial, candidates, Outcome::loads_jit, ceiling);
+    for (std::size_t c = 0; c < sets.size(); ++c) {
+      if (trial.ceiling(c) == ceiling) sets[c] |= lowered[c];
+    }
+  }
+  return sets;
+}
+
+std::vector<PlannedArch> merged(std::vector<PlannedArch> archs) {
+  std::ranges::stable_sort(archs, {}, &PlannedArch::arch);
+  std::vector<PlannedArch> result;
+  for (PlannedArch& planned : archs) {
+    if (result.empty() || result.back().arch != planned.arch) {
+      result.push_back(std::move(planned));
+      continue;
+    }
+    result.back().real |= planned.real;
+    result.back().virtual_ |= planned.virtual_;
+  }
+  return result;
+}
+
+std::vector<PlannedArch> select_archs(const Trial& trial, Optimize optimize) {
+  const std::vector<PlannedArch> candidates = sass_candidates(trial);
+  auto by_sass = served(trial, candidates, Outcome::loads);
+  const Trial cured = trial.on_new_drivers();
+  const auto cured_sass = served(cured, candidates, Outcome::loads);
+  std::vector<CandidateSet> by_ptx(by_sass.size());
+  std::vector<CandidateSet> cured_ptx(by_sass.size());
+  if (trial.accepts(Outcome::loads_jit)) {
+    by_ptx = served_by_ptx(trial);
+    cured_ptx = served(cured, ptx_candidates(trial), Outcome::loads_jit);
+  }
+  std::vector<CandidateSet> needing;
+  for (std::size_t c = 0; c < by_sass.size(); ++c) {
+    if (by_sass[c] != 0) continue;
+    if (by_ptx[c] == 0) by_sass[c] = cured_sass[c];
+    if (by_sass[c] == 0) {
+      needing.push_back(by_ptx[c] != 0 ? by_ptx[c] : cured_ptx[c]);
+    }
+  }
+  std::vector<PlannedArch> archs;
+  const auto chosen =
+      optimize == Optimize::size
+          ? smallest_cover(by_sass, native_classes(trial, candidates))
+          : highest_each(by_sass);
+  for (const std::size_t i : chosen) archs.push_back(candidates[i]);
+  add_ptx(archs, trial, needing);
+  const bool served_already = optimize == Optimize::size && has_base_ptx(archs);
+  if (trial.policy().future_gpus && !served_already) {
+    const auto future = future_arch(merged(archs), trial);
+    if (future) archs.push_back(ptx_of(*future));
+  }
+  return merged(std::move(archs));
+}
+
+}  // namespace cudacompat
