@@ -1,5 +1,7 @@
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/detail/find_programs.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/detail/find_nvcc.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/detail/read_plan.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/detail/resolve_settings.cmake")
 
 #[=======================================================================[.rst:
@@ -22,7 +24,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/resolve_settings.cmake")
     expressions are kept.
 
   ``PROFILE <file>``
-    A profile or the name of a built-in one.  Without it, as
+    A profile, or ``portable``.  Without it, as
     :command:`cudacompat_init` chooses.
 
   Targets that hold CUDA code have their test without this command.
@@ -57,6 +59,8 @@ function(cudacompat_add_check)
   endif()
   cudacompat_detail_resolve_profile(profile "${arg_PROFILE}")
   cudacompat_detail_find_programs()
+  cudacompat_detail_find_nvcc(nvcc)
+  cudacompat_detail_write_classes(classes "${profile}" "${nvcc}")
 
   set(files "")
   foreach(file IN LISTS arg_FILES)
@@ -67,7 +71,7 @@ function(cudacompat_add_check)
   endforeach()
   add_test(
     NAME cudacompat.check.${arg_NAME}
-    COMMAND "${CUDACOMPAT_PROGRAM}" check -p "${profile}" ${files}
+    COMMAND "${CUDACOMPAT_PROGRAM}" check -p "${classes}" ${files}
   )
   set_tests_properties(
     cudacompat.check.${arg_NAME}

@@ -24,10 +24,10 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/set_up_targets.cmake")
 
   ``PROFILE <file>``
     The machines that the code must load on: a JSON file, relative to the
-    current source directory, or the name of a built-in profile, ``portable``
-    or ``this-machine``.  The variable ``CUDACOMPAT_PROFILE`` beats it; the
-    environment variable of that name stands in where there is neither; then
-    ``portable``.
+    current source directory, or ``portable``: every GPU that the toolkit
+    builds for, on the oldest driver that it promises to work with.  The
+    variable ``CUDACOMPAT_PROFILE`` beats it; the environment variable of that
+    name stands in where there is neither; then ``portable``.
 
   ``MODE error|warn|off``
     What a finding does: stop the configure step or the build, be said, or

@@ -9,11 +9,6 @@ include_guard(GLOBAL)
 function(cudacompat_detail_check_product target scope all)
   get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
   get_property(mode DIRECTORY "${scope}" PROPERTY CUDACOMPAT_MODE)
-  set(command "${CUDACOMPAT_PROGRAM}" check --plan "${classes}")
-  if(mode STREQUAL "warn")
-    list(APPEND command --fail-on never)
-  endif()
-
   set(stamps "${CMAKE_BINARY_DIR}/cudacompat/checked")
   set(configuration "")
   get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
@@ -22,15 +17,19 @@ function(cudacompat_detail_check_product target scope all)
   endif()
   file(MAKE_DIRECTORY "${stamps}")
   set(stamp "${stamps}/${target}${configuration}.stamp")
+  set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/check_script.cmake")
   add_custom_command(
     OUTPUT "${stamp}"
-    COMMAND ${command} --quiet "$<TARGET_FILE:${target}>"
-    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+    COMMAND
+      "${CMAKE_COMMAND}" "-DPROGRAM=${CUDACOMPAT_PROGRAM}"
+      "-DCLASSES=${classes}" "-DMODE=${mode}" "-DSTAMP=${stamp}"
+      "-DPRODUCT=$<TARGET_FILE:${target}>" -P "${script}"
     DEPENDS
       ${target}
       "$<TARGET_FILE:${target}>"
       "${classes}"
       "${CUDACOMPAT_PROGRAM}"
+      "${script}"
     COMMENT "Checking the GPU code of ${target}"
     VERBATIM
   )
@@ -47,8 +46,7 @@ function(cudacompat_detail_add_test target scope)
   add_test(
     NAME cudacompat.check.${target}
     COMMAND
-      "${CUDACOMPAT_PROGRAM}" check --plan "${classes}"
-      "$<TARGET_FILE:${target}>"
+      "${CUDACOMPAT_PROGRAM}" check -p "${classes}" "$<TARGET_FILE:${target}>"
   )
   set_tests_properties(cudacompat.check.${target} PROPERTIES LABELS cudacompat)
 endfunction()

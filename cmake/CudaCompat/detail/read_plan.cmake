@@ -8,27 +8,20 @@ include_guard(GLOBAL)
 # (exit 2 and up) lands in _ERRORS as it said it.
 function(cudacompat_detail_read_plan prefix)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PROFILE;NVCC;OPTIMIZE;CHOSEN" "")
-  set(
-    command
-    "${CUDACOMPAT_PROGRAM}"
-    plan
-    -p
-    "${arg_PROFILE}"
-    --nvcc
-    "${arg_NVCC}"
-    --format
-    cmake
-  )
+  set(options "")
   if(NOT "${arg_OPTIMIZE}" STREQUAL "")
-    list(APPEND command --optimize "${arg_OPTIMIZE}")
+    list(APPEND options --optimize "${arg_OPTIMIZE}")
   endif()
   if(NOT "${arg_CHOSEN}" STREQUAL "")
     # A list of architectures is one word of the command line.
     string(REPLACE ";" "\\;" chosen "${arg_CHOSEN}")
-    list(APPEND command "--arch=${chosen}")
+    list(APPEND options "--architectures=${chosen}")
   endif()
+  cudacompat_detail_plain_environment(plain)
   execute_process(
-    COMMAND ${command}
+    COMMAND
+      ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${arg_PROFILE}" --nvcc
+      "${arg_NVCC}" --format cmake -o - ${options}
     OUTPUT_VARIABLE code
     ERROR_VARIABLE said
     RESULT_VARIABLE status
@@ -77,10 +70,11 @@ function(cudacompat_detail_write_classes out profile nvcc)
   if(NOT nvcc STREQUAL "")
     set(toolkit --nvcc "${nvcc}")
   endif()
+  cudacompat_detail_plain_environment(plain)
   execute_process(
     COMMAND
-      "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit} --format classes
-      -o "${file}.new"
+      ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit} --format
+      classes -o "${file}.new"
     ERROR_VARIABLE said
     OUTPUT_QUIET
     RESULT_VARIABLE status
@@ -98,4 +92,18 @@ function(cudacompat_detail_write_classes out profile nvcc)
   file(COPY_FILE "${file}.new" "${file}" ONLY_IF_DIFFERENT)
   file(REMOVE "${file}.new")
   set(${out} "${file}" PARENT_SCOPE)
+endfunction()
+
+# The start of a command line without the environment's twins of options that
+# would change what is planned here.
+function(cudacompat_detail_plain_environment out)
+  set(command "${CMAKE_COMMAND}" -E env)
+  foreach(
+    name
+    IN
+    ITEMS ARCHITECTURES FAIL_ON NVCC OPTIMIZE QUIET TOOLKIT
+  )
+    list(APPEND command --unset=CUDACOMPAT_${name})
+  endforeach()
+  set(${out} "${command}" PARENT_SCOPE)
 endfunction()
