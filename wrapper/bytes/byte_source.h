@@ -23,6 +23,9 @@ class ByteSource {
   static Result<ByteSource> open(const std::string& path);
   /// Wraps bytes in memory; `name` stands in messages.
   static ByteSource from_memory(std::vector<std::byte> bytes, std::string name);
+  /// The same without a copy: `bytes` must outlive the source.
+  static ByteSource from_view(std::span<const std::byte> bytes,
+                              std::string name);
 
   ByteSource(ByteSource&&) noexcept;
   ByteSource& operator=(ByteSource&&) noexcept;

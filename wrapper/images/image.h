@@ -35,6 +35,9 @@ struct Image {
   std::uint64_t offset = 0;         // of the payload in the file
   std::uint64_t size = 0;           // stored payload bytes, padding excluded
   std::uint64_t unpacked_size = 0;  // equals size where not compressed
+  // Concatenated only: the unpacked payload, and where in it the image starts.
+  std::uint64_t block_size = 0;
+  std::uint64_t block_offset = 0;
   /// A cubin without kernel, device function or variable: what a link step
   /// leaves behind. nullopt: not looked at (it is too large to be one).
   std::optional<bool> empty;

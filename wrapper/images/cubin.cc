@@ -1,0 +1,257 @@
+#include "images/cubin.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "bytes/little_endian.h"
+
+namespace cudacompat {
+namespace {
+
+constexpr std::uint8_t kAbiOld = 7;
+constexpr std::uint8_t kAbiNew = 8;
+constexpr std::uint8_t kKernelBit = 0x10;       // of st_other
+constexpr std::uint16_t kFirstFamilyNumber = 100;
+constexpr std::uint64_t kMaxNotes = 64u << 10;
+constexpr std::uint64_t kMaxSymbols = 4u << 20;
+
+/// A decimal number at the start of `text`; it is cut off.
+std::optional<std::uint16_t> take_number(std::string_view& text) {
+  std::uint16_t value = 0;
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{}) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return value;
+}
+
+/// "... release 13.0, V13.0.88"
+std::optional<Version> release_in(std::string_view text) {
+  constexpr std::string_view kMark = "release ";
+  const auto at = text.find(kMark);
+  if (at == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(at + kMark.size());
+  const auto major = take_number(text);
+  if (!major || !text.starts_with('.')) return std::nullopt;
+  text.remove_prefix(1);
+  const auto minor = take_number(text);
+  if (!minor) return std::nullopt;
+  return Version{*major, *minor};
+}
+
+/// "-arch sm_100f -m 64": the architecture that ptxas or nvlink was given.
+std::optional<Arch> arch_in(std::string_view options) {
+  constexpr std::string_view kMark = "-arch";
+  constexpr std::string_view kPrefix = "sm_";
+  const auto at = options.find(kMark);
+  if (at == std::string_view::npos) return std::nullopt;
+  options.remove_prefix(at + kMark.size());
+  options.remove_prefix(std::min(options.find_first_not_of(" ="),
+                                 options.size()));
+  if (!options.starts_with(kPrefix)) return std::nullopt;
+  options.remove_prefix(kPrefix.size());
+  const auto number = take_number(options);
+  if (!number) return std::nullopt;
+  if (options.starts_with('a')) return Arch{*number, ArchScope::exact};
+  if (options.starts_with('f')) return Arch{*number, ArchScope::family};
+  return Arch{*number, ArchScope::base};
+}
+
+/// The notes of one section, each with its descriptor.
+template <typename Each>
+void each_note(std::span<const std::byte> bytes, Each each) {
+  std::size_t at = 0;
+  while (bytes.size() - at >= 12) {
+    LittleEndian in(bytes.subspan(at));
+    const std::size_t name = (std::size_t{in.u32(0)} + 3) / 4 * 4;
+    const std::size_t size = in.u32(4);
+    const std::size_t left = bytes.size() - at - 12;
+    if (name > left || size > left - name) return;
+    each(bytes.subspan(at + 12 + name, size));
+    const std::size_t padded = std::min((size + 3) / 4 * 4, left - name);
+    at += 12 + name + padded;
+  }
+}
+
+/// Attributes are u8 form, u8 id, u16 value; form 4 has `value` more bytes.
+std::optional<bool> exact_in_compat(std::span<const std::byte> bytes) {
+  constexpr std::uint8_t kSized = 4;
+  constexpr std::uint8_t kScope = 9;
+  std::size_t at = 0;
+  while (bytes.size() - at >= 4) {
+    LittleEndian in(bytes.subspan(at));
+    const std::size_t value = in.u16(2);
+    if (in.u8(0) == 2 && in.u8(1) == kScope) return (value & 0xff) == 1;
+    at += 4;
+    if (in.u8(0) == kSized) {
+      if (value > bytes.size() - at) return std::nullopt;
+      at += value;
+    }
+  }
+  return std::nullopt;
+}
+
+class Reader {
+ public:
+  Reader(const Region& cubin, ElfSections& sections, const CubinHeader& header)
+      : cubin_(cubin), sections_(sections), header_(header) {}
+
+  Result<CubinContents> read(bool want_kernels);
+
+ private:
+  Result<void> section(const ElfSection& section);
+  Result<void> symbols(const ElfSection& table, bool want_kernels);
+  void tool_note(std::span<const std::byte> note);
+  void settle_arch();
+
+  const Region& cubin_;
+  ElfSections& sections_;
+  const CubinHeader& header_;
+  CubinContents contents_;
+  std::optional<ElfSection> symbol_table_;
+  std::optional<bool> exact_;       // by the attribute
+  std::optional<Arch> told_;        // by the tool's options
+};
+
+void Reader::tool_note(std::span<const std::byte> note) {
+  // u32 version, u32 0, then where name, tool, build and options start in
+  // the text that follows.
+  LittleEndian in(note);
+  const std::uint32_t tool = in.u32(12);
+  const std::uint32_t options = in.u32(20);
+  if (!in.ok()) return;
+  const auto text = note.subspan(24);
+  if (!contents_.toolkit) contents_.toolkit = release_in(c_string_at(text, tool));
+  const auto arch = arch_in(c_string_at(text, options));
+  if (arch && arch->number == header_.number) told_ = arch;
+}
+
+Result<void> Reader::section(const ElfSection& section) {
+  const std::string_view name = sections_.name(section);
+  // .nv.constant0.<kernel> goes with .text.<kernel>; .nv.constant3 holds the
+  // program's own constants.
+  if (name.starts_with(".text.") || name.starts_with(".nv.global") ||
+      name == ".nv.constant3") {
+    contents_.empty = false;
+  } else if (name == ".symtab") {
+    symbol_table_ = section;
+  } else if (name == ".note.nv.tkinfo" || name == ".nv.compat") {
+    const bool note = name.starts_with(".note");
+    auto part = sections_.bytes(section, "cubin note");
+    if (!part) return tl::unexpected(part.error());
+    auto bytes = part->window_up_to(0, kMaxNotes, "cubin note");
+    if (!bytes) return tl::unexpected(bytes.error());
+    if (note) {
+      each_note(*bytes, [this](auto descriptor) { tool_note(descriptor); });
+    } else {
+      exact_ = exact_in_compat(*bytes);
+    }
+  }
+  return {};
+}
+
+Result<void> Reader::symbols(const ElfSection& table, bool want_kernels) {
+  auto part = sections_.bytes(table, "cubin symbols");
+  if (!part) return tl::unexpected(part.error());
+  std::optional<Region> names;
+  if (want_kernels) {
+    auto section = sections_.at(table.link);
+    if (!section) return tl::unexpected(section.error());
+    auto bytes = sections_.bytes(*section, "cubin symbol names");
+    if (!bytes) return tl::unexpected(bytes.error());
+    names = *bytes;
+  }
+  const std::uint64_t count =
+      std::min(part->size() / kElfSymbolSize, kMaxSymbols);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    auto bytes = part->window(i * kElfSymbolSize, kElfSymbolSize,
+                              "cubin symbols");
+    if (!bytes) return tl::unexpected(bytes.error());
+    const ElfSymbol symbol = parse_elf_symbol(*bytes);
+    // Types of 10 and more are textures, surfaces and samplers.
+    if (symbol.type() == kSymbolObject || symbol.type() == kSymbolFunction ||
+        symbol.type() >= 10) {
+      contents_.empty = false;
+      if (!want_kernels) return {};
+    }
+    if (names && symbol.type() == kSymbolFunction &&
+        (symbol.other & kKernelBit) != 0) {
+      auto text = names->window_up_to(symbol.name, 64u << 10, "kernel name");
+      if (!text) return tl::unexpected(text.error());
+      contents_.kernels.emplace_back(c_string_at(*text, 0));
+    }
+  }
+  return {};
+}
+
+void Reader::settle_arch() {
+  contents_.arch = {header_.number, ArchScope::base};
+  if (told_) {
+    contents_.arch = *told_;
+  } else if (header_.exact || exact_.value_or(false)) {
+    contents_.arch.scope = ArchScope::exact;
+  } else if (header_.abi != kAbiOld &&
+             header_.number >= kFirstFamilyNumber) {
+    contents_.arch_known = false;  // 'f' leaves no trace but the tool's options
+  }
+  if (header_.number == 0) contents_.arch_known = false;
+}
+
+Result<CubinContents> Reader::read(bool want_kernels) {
+  contents_.toolkit = header_.toolkit;
+  contents_.empty = sections_.count() > 0;
+  for (std::uint32_t i = 1; i < sections_.count(); ++i) {
+    auto next = sections_.at(i);
+    if (!next) return tl::unexpected(next.error());
+    if (auto done = section(*next); !done) return tl::unexpected(done.error());
+  }
+  if (symbol_table_ && (contents_.empty || want_kernels)) {
+    if (auto done = symbols(*symbol_table_, want_kernels); !done) {
+      return tl::unexpected(done.error());
+    }
+  }
+  settle_arch();
+  return std::move(contents_);
+}
+
+}  // namespace
+
+Result<CubinHeader> parse_cubin_header(std::span<const std::byte> bytes,
+                                       std::uint64_t offset) {
+  if (!is_elf(bytes)) return fail(offset, "cubin does not start with an ELF header");
+  auto elf = parse_elf_header(bytes, offset);
+  if (!elf) return tl::unexpected(elf.error());
+  if (elf->machine != kElfMachineCuda) {
+    return fail(offset, "ELF machine {} is no GPU; a cubin has {}",
+                elf->machine, kElfMachineCuda);
+  }
+  CubinHeader header;
+  if (elf->abi_version == kAbiNew) {
+    header.abi = kAbiNew;
+    header.number = (elf->flags >> 8) & 0xff;
+    header.exact = (elf->flags & 0x8) != 0;
+  } else if (elf->abi_version == kAbiOld) {
+    header.abi = kAbiOld;
+    header.number = elf->flags & 0xff;
+    header.exact = (elf->flags & 0x800) != 0;
+    if (elf->version > 1) {
+      header.toolkit = Version{static_cast<std::uint16_t>(elf->version / 10),
+                               static_cast<std::uint16_t>(elf->version % 10)};
+    }
+  }
+  return header;
+}
+
+Result<CubinContents> read_cubin(const Region& cubin, bool want_kernels) {
+  auto head = cubin.window(0, kElfHeaderSize, "cubin header");
+  if (!head) return tl::unexpected(head.error());
+  auto header = parse_cubin_header(*head, cubin.base());
+  if (!header) return tl::unexpected(header.error());
+  auto elf = parse_elf_header(*head, cubin.base());
+  if (!elf) return tl::unexpected(elf.error());
+  auto sections = ElfSections::open(cubin, *elf);
+  if (!sections) return tl::unexpected(sections.error());
+  return Reader(cubin, *sections, *header).read(want_kernels);
+}
+
+}  // namespace cudacompat

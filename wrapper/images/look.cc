@@ -1,0 +1,298 @@
+#include "images/look.h"
+
+#include <algorithm>
+
+#include "bytes/little_endian.h"
+#include "images/cubin.h"
+#include "images/ptx.h"
+
+namespace cudacompat {
+namespace {
+
+// What a link step leaves behind has 1.5 to 3 KiB; nothing larger than this is
+// asked whether it is empty.
+constexpr std::uint64_t kLargestEmpty = 16u << 10;
+constexpr std::uint64_t kLargestEmptyBlock = 256u << 10;
+// The header of a PTX text stands behind a comment of about 400 bytes.
+constexpr std::uint64_t kPtxPrefix = 4u << 10;
+constexpr std::uint64_t kLargestPtxPrefix = 1u << 20;
+constexpr UnpackLimits kLimits{std::uint64_t{256} << 20, 256};
+// Entries with this flag hold LTO-IR that is scrambled; only nvJitLink and
+// the driver read it.
+constexpr std::uint64_t kFlagScrambled = 0x10000;
+
+ImageKind kind_of(std::uint16_t raw) {
+  switch (raw) {
+    case kEntryPtx: return ImageKind::ptx;
+    case kEntryElf: return ImageKind::sass;
+    case kEntryNvvm: return ImageKind::lto_ir;
+    case kEntryTileIr: return ImageKind::tile_ir;
+    default: return ImageKind::unknown;
+  }
+}
+
+void set_arch(Image& image, std::uint32_t number) {
+  image.arch_known = number > 0 && number <= 0xffff;
+  image.arch.number = static_cast<std::uint16_t>(image.arch_known ? number : 0);
+  const bool exact = (image.flags & kFlagExact) != 0;
+  const bool family = (image.flags & kFlagFamily) != 0;
+  image.arch.scope = exact    ? ArchScope::exact
+                     : family ? ArchScope::family
+                              : ArchScope::base;
+  if (exact && family) image.arch_known = false;
+}
+
+void set_packing(Image& image, const FatbinEntry& entry) {
+  const bool lz4 = (entry.flags & kFlagLz4) != 0;
+  const bool zstd = (entry.flags & kFlagZstd) != 0;
+  image.offset = entry.payload;
+  if (entry.packed_size == 0 && !lz4 && !zstd) {
+    image.size = entry.size;
+    image.unpacked_size = entry.size;
+    return;
+  }
+  // A flag without sizes, sizes without a flag and both flags say nothing.
+  const bool known = lz4 != zstd && entry.packed_size != 0 &&
+                     entry.packed_size <= entry.size;
+  image.compression = !known ? Compression::unknown
+                      : lz4  ? Compression::lz4
+                             : Compression::zstd;
+  image.size = known ? entry.packed_size : entry.size;
+  image.unpacked_size = entry.unpacked_size;
+}
+
+std::string describe(const Image& image) {
+  return fmt::format("{} for {}", to_string(image.kind),
+                     to_string(image.arch));
+}
+
+/// Small enough to be what a link step leaves behind.
+bool may_be_empty(const Image& image) {
+  return image.kind == ImageKind::sass && image.unpacked_size <= kLargestEmpty;
+}
+
+bool is_scrambled(const Image& image) {
+  return image.kind == ImageKind::lto_ir && (image.flags & kFlagScrambled) != 0;
+}
+
+}  // namespace
+
+std::optional<Codec> codec_of(Compression compression) {
+  switch (compression) {
+    case Compression::none: return Codec::none;
+    case Compression::lz4: return Codec::lz4;
+    case Compression::zstd: return Codec::zstd;
+    case Compression::unknown: break;
+  }
+  return std::nullopt;
+}
+
+Image image_of(const FatbinEntry& entry) {
+  Image image;
+  image.kind = kind_of(entry.kind);
+  image.raw_kind = entry.kind;
+  image.flags = entry.flags;
+  set_arch(image, entry.arch);
+  set_packing(image, entry);
+  if (image.kind == ImageKind::ptx) {
+    image.ptx_isa = Version{entry.major, entry.minor};
+  }
+  return image;
+}
+
+Image image_of(const FatbinEntry& entry, const FatbinRecord& record) {
+  Image image;
+  image.kind = kind_of(record.kind);
+  image.raw_kind = record.kind;
+  image.concatenated = true;
+  image.flags = record.flags;
+  set_arch(image, record.arch);
+  set_packing(image, entry);
+  image.block_size = entry.unpacked_size;
+  image.block_offset = record.offset;
+  image.unpacked_size = record.size;
+  if (image.kind == ImageKind::ptx) {
+    image.ptx_isa = Version{record.major, record.minor};
+  }
+  return image;
+}
+
+void Looker::fault(const Image& image, const Error& error) {
+  faults_({fmt::format("{}: {}", describe(image), error.message),
+           image.offset});
+}
+
+Result<std::span<const std::byte>> Looker::prefix(const Image& image,
+                                                  std::uint64_t wanted) {
+  auto packed = Region(source_).slice(image.offset, image.size, "image");
+  if (!packed) return tl::unexpected(packed.error());
+  const auto codec = codec_of(image.compression);
+  if (!codec) return fail(image.offset, "its compression is not known");
+  return decoder_.prefix(*packed, *codec, image.unpacked_size, wanted, kLimits);
+}
+
+void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
+  auto head = cubin.window_up_to(0, kElfHeaderSize, "cubin header");
+  if (!head) return fault(image, head.error());
+  auto header = parse_cubin_header(*head, image.offset);
+  if (!header) return fault(image, header.error());
+  image.cubin_abi = header->abi;
+  image.toolkit = header->toolkit;
+  if (depth_ >= Depth::compare && header->number != 0 &&
+      (header->number != image.arch.number ||
+       (header->exact && image.arch.scope != ArchScope::exact))) {
+    fault(image, {fmt::format("the cubin inside is for {}{}", header->number,
+                              header->exact ? "a" : ""),
+                  image.offset});
+  }
+  if (!sections) return;
+  auto contents = read_cubin(cubin, depth_ == Depth::all);
+  if (!contents) return fault(image, contents.error());
+  if (contents->toolkit) image.toolkit = contents->toolkit;
+  image.empty = contents->empty;
+  image.kernels = std::move(contents->kernels);
+}
+
+void Looker::sass(Image& image) {
+  const bool whole = depth_ == Depth::all || may_be_empty(image);
+  if (image.compression == Compression::none) {
+    auto cubin = Region(source_).slice(image.offset, image.size, "cubin");
+    if (!cubin) return fault(image, cubin.error());
+    // One read for all that follows, where it is short.
+    if (whole && image.size <= ByteSource::kMaxWindow) {
+      auto all = cubin->window(0, image.size, "cubin");
+      if (!all) return fault(image, all.error());
+    }
+    unpacked_sass(image, *cubin, whole || depth_ > Depth::headers);
+  } else if (whole || depth_ > Depth::headers) {
+    auto bytes =
+        prefix(image, whole ? image.unpacked_size : kElfHeaderSize);
+    if (!bytes) return fault(image, bytes.error());
+    ByteSource view = ByteSource::from_view(*bytes, {});
+    unpacked_sass(image, Region(view), whole);
+  }
+}
+
+void Looker::unpacked_ptx(Image& image, std::string_view text) {
+  auto header = parse_ptx_header(text, image.offset);
+  if (!header) return fault(image, header.error());
+  if (header->isa != image.ptx_isa || header->target != image.arch) {
+    fault(image, {fmt::format("its entry says PTX {}, the text inside is PTX "
+                              "{} for {}",
+                              to_string(image.ptx_isa.value_or(Version{})),
+                              to_string(header->isa),
+                              to_string(header->target)),
+                  image.offset});
+  }
+  if (depth_ == Depth::all) image.kernels = ptx_kernels(text);
+}
+
+void Looker::ptx(Image& image) {
+  if (depth_ < Depth::compare) return;
+  std::uint64_t wanted = depth_ == Depth::all
+                             ? image.unpacked_size
+                             : std::min(image.unpacked_size, kPtxPrefix);
+  for (;;) {
+    auto bytes = prefix(image, wanted);
+    if (!bytes) return fault(image, bytes.error());
+    const bool last =
+        wanted >= image.unpacked_size || wanted >= kLargestPtxPrefix;
+    if (last || parse_ptx_header(as_text(*bytes), image.offset)) {
+      return unpacked_ptx(image, as_text(*bytes));
+    }
+    wanted = std::min(image.unpacked_size, kLargestPtxPrefix);
+  }
+}
+
+void Looker::look(Image& image) {
+  if (image.compression == Compression::unknown) {
+    return fault(image, {fmt::format("flags {:#x} do not tell one "
+                                     "compression, it cannot be unpacked",
+                                     image.flags),
+                         image.offset});
+  }
+  if (image.kind == ImageKind::sass) return sass(image);
+  if (image.kind == ImageKind::ptx) return ptx(image);
+  if (depth_ == Depth::all && !is_scrambled(image)) {
+    auto bytes = prefix(image, image.unpacked_size);
+    if (!bytes) fault(image, bytes.error());
+  }
+}
+
+void Looker::look_into_block(std::span<Image> images) {
+  if (images.empty()) return;
+  Image& first = images.front();
+  const bool ask = std::any_of(images.begin(), images.end(), may_be_empty) &&
+                   first.block_size <= kLargestEmptyBlock;
+  if (!ask && depth_ == Depth::headers) return;
+  Image block = first;
+  block.unpacked_size = block.block_size;
+  auto bytes = prefix(block, block.unpacked_size);
+  if (!bytes) return fault(first, bytes.error());
+  ByteSource view = ByteSource::from_view(*bytes, {});
+  for (Image& image : images) {
+    auto part = Region(view).slice(image.block_offset, image.unpacked_size,
+                                   "concatenated image");
+    if (!part) {
+      fault(image, part.error());
+    } else if (image.kind == ImageKind::sass) {
+      unpacked_sass(image, *part, true);
+    } else if (image.kind == ImageKind::ptx && depth_ >= Depth::compare) {
+      unpacked_ptx(image, as_text(bytes->subspan(
+                              static_cast<std::size_t>(image.block_offset),
+                              static_cast<std::size_t>(image.unpacked_size))));
+    }
+  }
+}
+
+void Looker::look_at_bare_cubin(Image& image) {
+  const Region file(source_);
+  image.kind = ImageKind::sass;
+  image.raw_kind = kEntryElf;
+  image.size = image.unpacked_size = file.size();
+  auto head = file.window_up_to(0, kElfHeaderSize, "cubin header");
+  if (!head) return fault(image, head.error());
+  auto header = parse_cubin_header(*head, 0);
+  if (!header) return fault(image, header.error());
+  image.cubin_abi = header->abi;
+  image.toolkit = header->toolkit;
+  image.arch = {header->number,
+                header->exact ? ArchScope::exact : ArchScope::base};
+  image.arch_known = false;
+  auto contents = read_cubin(file, depth_ == Depth::all);
+  if (!contents) return fault(image, contents.error());
+  image.arch = contents->arch;
+  image.arch_known = contents->arch_known;
+  image.toolkit = contents->toolkit;
+  image.empty = contents->empty;
+  image.kernels = std::move(contents->kernels);
+}
+
+void Looker::look_at_bare_lto_ir(Image& image) {
+  image.kind = ImageKind::lto_ir;
+  image.raw_kind = kEntryNvvm;
+  image.size = image.unpacked_size = source_.size();
+  image.arch_known = false;
+}
+
+void Looker::look_at_bare_ptx(Image& image) {
+  const Region file(source_);
+  image.kind = ImageKind::ptx;
+  image.raw_kind = kEntryPtx;
+  image.size = image.unpacked_size = file.size();
+  image.arch_known = false;
+  auto text = file.window_up_to(0, kLargestPtxPrefix, "PTX");
+  if (!text) return fault(image, text.error());
+  auto header = parse_ptx_header(as_text(*text), 0);
+  if (!header) return fault(image, header.error());
+  image.ptx_isa = header->isa;
+  image.arch = header->target;
+  image.arch_known = true;
+  if (depth_ == Depth::all) {
+    auto bytes = prefix(image, file.size());
+    if (!bytes) return fault(image, bytes.error());
+    image.kernels = ptx_kernels(as_text(*bytes));
+  }
+}
+
+}  // namespace cudacompat

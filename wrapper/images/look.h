@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+
+#include "bytes/faults.h"
+#include "containers/codec.h"
+#include "containers/fatbin.h"
+#include "images/image.h"
+
+namespace cudacompat {
+
+/// What the entry header says of its image; no payload is read.
+Image image_of(const FatbinEntry& entry);
+/// The same for one image of a concatenated entry.
+Image image_of(const FatbinEntry& entry, const FatbinRecord& record);
+
+/// Codec for unpack; nullopt where the image's compression is not known.
+std::optional<Codec> codec_of(Compression compression);
+
+/// Looks into payloads as deep as asked, adds what it finds to the image, and
+/// names what does not agree with the entry's header.
+class Looker {
+ public:
+  Looker(ByteSource& source, Depth depth, const Faults& faults)
+      : source_(source), depth_(depth), faults_(faults) {}
+
+  void look(Image& image);
+  /// The images of one concatenated entry.
+  void look_into_block(std::span<Image> images);
+  /// A file that is one cubin, or one PTX text: all is taken from it.
+  void look_at_bare_cubin(Image& image);
+  void look_at_bare_ptx(Image& image);
+  void look_at_bare_lto_ir(Image& image);
+
+ private:
+  void sass(Image& image);
+  void ptx(Image& image);
+  void unpacked_sass(Image& image, const Region& cubin, bool sections);
+  void unpacked_ptx(Image& image, std::string_view text);
+  Result<std::span<const std::byte>> prefix(const Image& image,
+                                            std::uint64_t wanted);
+  /// Names the image the fault is about.
+  void fault(const Image& image, const Error& error);
+
+  ByteSource& source_;
+  Depth depth_;
+  const Faults& faults_;
+  Decoder decoder_;
+};
+
+}  // namespace cudacompat
