@@ -1,0 +1,233 @@
+#!/usr/bin/env python3
+"""The performance gates, measured: one table, and JSON beside it.
+
+    bench.py --bin BUILD/bin [--only P6,P9] [--json FILE] [--cuobjdump PATH]
+
+Every figure is a ratio inside one interleaved run, an instruction count of callgrind, or a peak RSS: absolute times
+are not stable on shared machines. Exit 1 where a gate is missed, 77 where nothing could be measured.
+"""
+
+import argparse
+import json
+import math
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import synthetic
+
+FLEET = {
+    "schema_version": 1,
+    "name": "bench",
+    "targets": [
+        {"name": "t4", "gpus": [{"cc": "7.5"}], "driver": "580.65.06"},
+        {"name": "a100", "gpus": [{"cc": "8.0"}], "driver": "580.65.06"},
+        {"name": "l4", "gpus": [{"cc": "8.9"}], "driver": "580.65.06"},
+        {"name": "h200", "gpus": [{"cc": "9.0"}], "driver": "580.65.06"},
+        {"name": "b200", "gpus": [{"cc": "10.0"}], "driver": "580.65.06"},
+    ],
+}
+TRIVIAL = "__global__ void k(float* p) { p[threadIdx.x] *= 2; }\nvoid run(float* p) { k<<<1, 1>>>(p); }\n"
+SEVEN = [f"-gencode=arch=compute_{a},code=sm_{a}" for a in (75, 80, 86, 89, 90, 100, 120)]
+
+
+class Skip(Exception):
+    """A measure that cannot be made here; its text is the reason."""
+
+
+class Bench:
+    def __init__(self, args, folder):
+        self.cudacompat = os.path.join(args.bin, "cudacompat")
+        self.launch = os.path.join(args.bin, "cudacompat-launch")
+        self.cuobjdump = args.cuobjdump or shutil.which("cuobjdump")
+        self.dir = folder
+        self.profile = self.path("fleet.json")
+        with open(self.profile, "w") as out:
+            json.dump(FLEET, out)
+        self.plan = self.path("fleet.classes")
+        subprocess.run([self.cudacompat, "plan", "-p", self.profile, "--toolkit", "13.0", "--format", "classes", "-o",
+                        self.plan], check=True, stdout=subprocess.DEVNULL)
+        with open(self.path("k.cu"), "w") as out:
+            out.write(TRIVIAL)
+
+    def path(self, name):
+        return os.path.join(self.dir, name)
+
+    def nvcc(self):
+        found = shutil.which("nvcc")
+        if not found:
+            raise Skip("no nvcc on PATH")
+        return found
+
+    def library(self):
+        """The largest real CUDA library at hand that is no larger than cuBLASLt."""
+        lib = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(self.nvcc()))), "lib")
+        for folder in (lib, lib + "64"):
+            for name in ("libcublasLt.so.13", "libcusparse.so.12"):
+                if os.path.exists(os.path.join(folder, name)):
+                    return os.path.realpath(os.path.join(folder, name))
+        raise Skip("no large CUDA library beside nvcc")
+
+    def check(self, file):
+        return [self.cudacompat, "check", file, "-p", self.profile, "-o", os.devnull, "-q"]
+
+    # Each measure: (figure, gate, unit). Smaller is better.
+
+    def p1(self):
+        """launcher over bare nvcc, trivial TU: median paired difference, percent"""
+        bare = [self.nvcc(), "-arch=sm_80", "-c", "k.cu", "-o", "k.o"]
+        wrapped = [self.launch, "--plan", self.plan, "--mode", "warn", "--"] + bare
+        pairs = interleave(bare, wrapped, 15, self.dir)
+        base = statistics.median(a for a, _ in pairs)
+        diff = statistics.median(b - a for a, b in pairs)
+        yield "P1 launcher / nvcc, added time", 100 * diff / base, 1.0, "%"
+        yield "P1 launcher over nvcc", 1000 * diff, 3.0, "ms"
+
+    def p3(self):
+        """instructions of launcher and check, object of 7 images, child excluded"""
+        subprocess.run([self.nvcc(), *SEVEN, "-c", "k.cu", "-o", "seven.o"], cwd=self.dir, check=True)
+        # A stand-in for nvcc that copies the object: callgrind does not follow children.
+        self.script("nvcc", 'for last; do :; done\ncp seven.o k.o\n')
+        count = callgrind([self.launch, "--plan", self.plan, "--", "./nvcc", "-c", "k.cu", "-o", "k.o"], self.dir)
+        yield "P3 launcher and check, 7 images", count / 1e6, 1.0, "M instr."
+
+    def p5(self):
+        """launcher's peak RSS while the compiler runs"""
+        # A stand-in for nvcc that looks at its parent.
+        self.script("nvcc", "sleep 0.2\ngrep VmHWM /proc/$PPID/status > rss\ntouch k.o\n")
+        subprocess.run([self.launch, "--plan", self.plan, "--mode", "warn", "--", "./nvcc", "-c", "k.cu", "-o", "k.o"],
+                       cwd=self.dir, check=True, stderr=subprocess.DEVNULL)
+        kib = int(re.search(r"(\d+)", open(self.path("rss")).read()).group(1))
+        yield "P5 launcher's RSS while nvcc runs", kib / 1024, 4.0, "MB"
+
+    def p6(self):
+        """check of a large library against cat, and against cuobjdump"""
+        library = self.library()
+        pairs = interleave(["cat", library], self.check(library), 21, self.dir, any_exit=True)
+        ratio = statistics.median(b / a for a, b in pairs)
+        name = os.path.basename(library)
+        yield f"P6 check {name} / cat", ratio, 0.5, "x"
+        if not self.cuobjdump:
+            raise Skip("no cuobjdump for the second ratio")
+        started = time.perf_counter()
+        subprocess.run([self.cuobjdump, "-lelf", "-lptx", library], stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL)
+        slow = time.perf_counter() - started
+        yield "P6 check / cuobjdump", statistics.median(b for _, b in pairs) / slow, 1 / 300, "x"
+
+    def p9(self):
+        """peak RSS of check over file sizes and image counts"""
+        worst = 0
+        for containers, images, payload in ((10, 10, 1 << 20), (100, 10, 1 << 20), (1000, 7, 1 << 19),
+                                            (20000, 5, 0), (100000, 1, 0), (20000, 50, 0)):
+            file = self.path("big.so")
+            size = synthetic.write_library(file, containers, images, min(payload, (4 << 30) // (containers * images)))
+            rss = peak_rss(self.check(file))
+            print(f"   {containers * images:9} images, {containers:7} containers, {size / 1e9:5.2f} GB: "
+                  f"{rss / 1024:5.1f} MB", file=sys.stderr)
+            worst = max(worst, rss)
+            os.unlink(file)
+        yield "P9 peak RSS of check, worst", worst / 1024, 32.0, "MB"
+
+    def p12(self):
+        """log-log slope of instructions against images and against containers"""
+        for what, shapes in (("images", [(10, n // 10) for n in (1000, 10000, 100000)]),
+                             ("containers", [(n, 5) for n in (200, 2000, 20000)])):
+            points = []
+            for containers, images in shapes:
+                file = self.path("slope.so")
+                synthetic.write_library(file, containers, images, 0)
+                points.append((containers * images, callgrind(self.check(file), self.dir)))
+                os.unlink(file)
+            yield f"P12 slope against {what}", slope(points), 1.05, ""
+
+    def script(self, name, body):
+        with open(self.path(name), "w") as out:
+            out.write("#!/bin/sh\n" + body)
+        os.chmod(self.path(name), 0o755)
+
+
+def run(command, cwd, any_exit=False):
+    started = time.perf_counter()
+    done = subprocess.run(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if done.returncode != 0 and not (any_exit and done.returncode == 1):
+        raise RuntimeError(f"exit {done.returncode}: {' '.join(command)}")
+    return time.perf_counter() - started
+
+
+def interleave(a, b, rounds, cwd, any_exit=False):
+    """A B A B ...: machine load falls on both."""
+    run(a, cwd, any_exit), run(b, cwd, any_exit)
+    return [(run(a, cwd, any_exit), run(b, cwd, any_exit)) for _ in range(rounds)]
+
+
+def callgrind(command, cwd):
+    if not shutil.which("valgrind"):
+        raise Skip("no valgrind")
+    done = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command], cwd=cwd,
+                          capture_output=True, text=True)
+    found = re.search(r"Collected : (\d+)", done.stderr)
+    if not found:
+        raise RuntimeError(done.stderr)
+    return int(found.group(1))
+
+
+def peak_rss(command):
+    pid = os.fork()
+    if pid == 0:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1), os.dup2(null, 2)
+        os.execv(command[0], command)
+    _, status, usage = os.wait4(pid, 0)
+    if os.waitstatus_to_exitcode(status) not in (0, 1):
+        raise RuntimeError(f"exit {os.waitstatus_to_exitcode(status)}: {' '.join(command)}")
+    return usage.ru_maxrss
+
+
+def slope(points):
+    xs = [math.log(x) for x, _ in points]
+    ys = [math.log(y) for _, y in points]
+    mx, my = statistics.mean(xs), statistics.mean(ys)
+    return sum((x - mx) * (y - my) for x, y in zip(xs, ys)) / sum((x - mx) ** 2 for x in xs)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--bin", required=True, help="folder of a Release build's programs")
+    parser.add_argument("--only", default="P1,P3,P5,P6,P9,P12")
+    parser.add_argument("--json", help="write the figures here")
+    parser.add_argument("--cuobjdump")
+    args = parser.parse_args()
+    args.bin = os.path.abspath(args.bin)
+    rows, skipped = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(args, folder)
+        for gate in args.only.split(","):
+            try:
+                for name, figure, limit, unit in getattr(bench, gate.lower())():
+                    rows.append({"measure": name, "gate": limit, "figure": figure, "unit": unit,
+                                 "ok": figure <= limit})
+            except Skip as why:
+                skipped.append(f"{gate}: {why}")
+    width = max((len(r["measure"]) for r in rows), default=10)
+    print(f"{'measure':{width}}  {'gate':>9}  {'figure':>9}")
+    for r in rows:
+        print(f"{r['measure']:{width}}  {r['gate']:9.4g}  {r['figure']:9.4g}  {r['unit']:9} "
+              f"{'ok' if r['ok'] else 'over'}")
+    for line in skipped:
+        print("not measured:", line)
+    if args.json:
+        with open(args.json, "w") as out:
+            json.dump({"schema_version": 1, "rows": rows, "not_measured": skipped}, out, indent=2, sort_keys=True)
+    if not rows:
+        return 77
+    return 0 if all(r["ok"] for r in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
