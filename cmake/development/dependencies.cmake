@@ -1,20 +1,62 @@
-# Everything from the distribution; nothing is downloaded or vendored.
-# Debian: libfmt-dev libcli11-dev nlohmann-json3-dev libexpected-dev
-#         libzstd-dev liblz4-dev libgtest-dev libgmock-dev libbenchmark-dev
+# Everything from the distribution; nothing is downloaded or vendored. All that
+# is missing is told at once, with the line that installs it.
 include_guard(GLOBAL)
 
-find_package(fmt REQUIRED)
-find_package(CLI11 REQUIRED)
-find_package(nlohmann_json REQUIRED)
-find_path(CUDACOMPAT_EXPECTED_INCLUDE tl/expected.hpp REQUIRED)
+set(missing "")
+set(packages "")
+macro(cudacompat_need name package found)
+  if(NOT ${found})
+    list(APPEND missing "${name}")
+    list(APPEND packages "${package}")
+  endif()
+endmacro()
+
+find_package(fmt QUIET)
+cudacompat_need(fmt libfmt-dev fmt_FOUND)
+find_package(CLI11 QUIET)
+cudacompat_need(CLI11 libcli11-dev CLI11_FOUND)
+find_package(nlohmann_json QUIET)
+cudacompat_need(nlohmann_json nlohmann-json3-dev nlohmann_json_FOUND)
+find_path(CUDACOMPAT_EXPECTED_INCLUDE tl/expected.hpp)
+cudacompat_need(tl::expected libexpected-dev CUDACOMPAT_EXPECTED_INCLUDE)
+if(CUDACOMPAT_BUILD_TESTS)
+  find_package(GTest QUIET)
+  cudacompat_need(GoogleTest "libgtest-dev libgmock-dev" GTest_FOUND)
+endif()
+if(CUDACOMPAT_BUILD_BENCHMARKS)
+  find_package(benchmark QUIET)
+  cudacompat_need("Google Benchmark" libbenchmark-dev benchmark_FOUND)
+endif()
 
 # The launcher is linked statically: prefer the archives of the codecs.
-function(cudacompat_find_codec name header)
-  find_path(CUDACOMPAT_${name}_INCLUDE ${header} REQUIRED)
-  find_library(CUDACOMPAT_${name}_LIBRARY NAMES lib${name}.a ${name} REQUIRED)
-  add_library(cudacompat_${name} INTERFACE)
-  target_include_directories(cudacompat_${name} SYSTEM INTERFACE "${CUDACOMPAT_${name}_INCLUDE}")
-  target_link_libraries(cudacompat_${name} INTERFACE "${CUDACOMPAT_${name}_LIBRARY}")
-endfunction()
-cudacompat_find_codec(zstd zstd.h)
-cudacompat_find_codec(lz4 lz4.h)
+macro(cudacompat_find_codec name header package)
+  find_path(CUDACOMPAT_${name}_INCLUDE ${header})
+  find_library(CUDACOMPAT_${name}_LIBRARY NAMES lib${name}.a ${name})
+  if(CUDACOMPAT_${name}_INCLUDE AND CUDACOMPAT_${name}_LIBRARY)
+    add_library(cudacompat_${name} INTERFACE)
+    target_include_directories(
+      cudacompat_${name}
+      SYSTEM
+      INTERFACE "${CUDACOMPAT_${name}_INCLUDE}"
+    )
+    target_link_libraries(
+      cudacompat_${name}
+      INTERFACE "${CUDACOMPAT_${name}_LIBRARY}"
+    )
+  else()
+    cudacompat_need(lib${name} ${package} FALSE)
+  endif()
+endmacro()
+cudacompat_find_codec(zstd zstd.h libzstd-dev)
+cudacompat_find_codec(lz4 lz4.h liblz4-dev)
+
+if(NOT missing STREQUAL "")
+  list(JOIN missing ", " missing)
+  list(JOIN packages " " packages)
+  message(
+    FATAL_ERROR
+    "CudaCompat cannot be built: not found: ${missing}\n"
+    "  apt-get install ${packages}\n"
+    "(Debian, Ubuntu; with other systems, -DCMAKE_PREFIX_PATH=<folder>)"
+  )
+endif()

@@ -13,6 +13,10 @@ endif()
 
 option(CUDACOMPAT_SANITIZE "Build with AddressSanitizer and UBSan" OFF)
 if(CUDACOMPAT_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_compile_options(
+    -fsanitize=address,undefined
+    -fno-sanitize-recover=all
+    -fno-omit-frame-pointer
+  )
   add_link_options(-fsanitize=address,undefined)
 endif()

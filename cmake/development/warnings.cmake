@@ -1,10 +1,21 @@
 # Warnings are errors on the compilers that the tests run with.
 include_guard(GLOBAL)
 
-option(CUDACOMPAT_WARNINGS_AS_ERRORS "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
+option(
+  CUDACOMPAT_WARNINGS_AS_ERRORS
+  "Treat warnings as errors"
+  ${PROJECT_IS_TOP_LEVEL}
+)
 
 add_library(cudacompat_warnings INTERFACE)
 target_compile_options(
-  cudacompat_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor
-                                $<$<BOOL:${CUDACOMPAT_WARNINGS_AS_ERRORS}>:-Werror>
+  cudacompat_warnings
+  INTERFACE
+    -Wall
+    -Wextra
+    -Wpedantic
+    -Wconversion
+    -Wshadow
+    -Wnon-virtual-dtor
+    $<$<BOOL:${CUDACOMPAT_WARNINGS_AS_ERRORS}>:-Werror>
 )
