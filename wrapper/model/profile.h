@@ -96,13 +96,18 @@ struct Profile {
 using ProfileErrors = std::vector<std::string>;
 
 /// Parses and validates. `file` stands in messages. Depth over 64, duplicate
-/// keys, bytes that are not UTF-8, unknown keys (with "did you mean") and
-/// values out of range are errors; all that can be found are reported.
+/// keys, bytes that are not UTF-8, unknown keys (with "did you mean"), targets
+/// of one name and values out of range are errors; all that can be found are
+/// reported, up to a hundred. Text that is not JSON, or of another
+/// schema_version, is one error.
 tl::expected<Profile, ProfileErrors> parse_profile(std::string_view json,
                                                    const std::string& file);
 
-/// "8.9@535.183.06", "9.0@cuda12.2", "8.7-tegra@cuda12.6",
-/// "9.0@535.183.06+compat12.9", "8.9@535+ptx8.2"; the text is the class's name.
+/// CC["-tegra"]["@"DRIVER | "@cuda"VERSION]["+"MODIFIER]..., with a driver or
+/// range as in a profile and the modifiers cudaV, compatV, ptxV and a system
+/// (windows, wsl, aarch64): "8.9@535.183.06", "9.0@cuda12.2",
+/// "8.7-tegra@cuda12.6", "9.0@535.183.06+compat12.9", "8.9@535+ptx8.2",
+/// "8.9@537.13+windows". The text is the class's name.
 Result<TargetSpec> parse_target_shorthand(std::string_view text);
 
 /// One judged class: one GPU model under one driver situation.
@@ -120,7 +125,7 @@ struct MachineClass {
 
 /// Targets that differ only in name and count become one class, in order of
 /// first mention. A target of several GPUs gives one class each, named
-/// "NAME (8.6)".
+/// "NAME (8.6)". No two classes have the same name.
 std::vector<MachineClass> collapse(const Profile& profile);
 
 /// The compiled profile that a compile reads: classes and policy as lines of

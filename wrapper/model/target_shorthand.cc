@@ -1,6 +1,8 @@
-#include "model/profile.h"
+#include <algorithm>
+#include <utility>
 
 #include "model/message_text.h"
+#include "model/profile.h"
 #include "model/target_values.h"
 
 namespace cudacompat {
@@ -12,6 +14,7 @@ namespace {
 // <system>   ::= "linux-x86_64" | "linux-aarch64" | "windows-x86_64" | "wsl"
 //              | "windows" | "aarch64"
 
+constexpr std::string_view kTegra = "-tegra";
 constexpr std::string_view kExamples =
     "write CC@DRIVER or CC@cudaVERSION, as in 8.9@535.183.06 or 9.0@cuda12.2";
 
@@ -59,23 +62,12 @@ std::optional<Error> read_driver(std::string_view word, TargetSpec& target) {
     return set_once(target.cuda, "cuda", word, read_cuda);
   }
   const Result<DriverRange> range = parse_driver_range(word);
-  if (range) {
-    target.driver = *range;
-    return std::nullopt;
-  }
-  if (read_cuda(word)) {
-    return Error{fmt::format("{} is not a driver version; did you mean cuda{}?",
-                             shown(word), word)};
-  }
-  return range.error();
+  if (!range) return range.error();
+  target.driver = *range;
+  return std::nullopt;
 }
 
-}  // namespace
-
-Result<TargetSpec> parse_target_shorthand(std::string_view text) {
-  const auto refuse = [&](const Error& error) {
-    return fail(Error::kNoOffset, "target {}: {}", shown(text), error.message);
-  };
+Result<TargetSpec> read_target(std::string_view text) {
   const std::size_t plus = text.find('+');
   const std::string_view head = text.substr(0, plus);
   const std::size_t at = head.find('@');
@@ -84,29 +76,64 @@ Result<TargetSpec> parse_target_shorthand(std::string_view text) {
   TargetSpec target;
   target.name = text;
   GpuSpec& spec = target.gpus.emplace_back();
-  if (gpu.ends_with("-tegra")) {
-    gpu.remove_suffix(std::string_view("-tegra").size());
-    spec.tegra = true;
-  }
-  if (gpu.empty()) return refuse(Error{std::string(kExamples)});
+  spec.tegra = gpu.ends_with(kTegra);
+  if (spec.tegra) gpu.remove_suffix(kTegra.size());
   const Result<Cc> cc = read_cc(gpu);
-  if (!cc) return refuse(cc.error());
+  if (!cc) return tl::unexpected<Error>(cc.error());
   spec.cc = *cc;
   if (at != std::string_view::npos) {
     if (auto error = read_driver(head.substr(at + 1), target)) {
-      return refuse(*error);
+      return tl::unexpected<Error>(std::move(*error));
     }
   }
-  std::size_t next = plus;
-  while (next != std::string_view::npos) {
+  for (std::size_t next = plus; next != std::string_view::npos;) {
     const std::size_t end = text.find('+', next + 1);
-    if (auto error =
-            read_modifier(text.substr(next + 1, end - next - 1), target)) {
-      return refuse(*error);
+    const std::string_view word = text.substr(next + 1, end - next - 1);
+    if (auto error = read_modifier(word, target)) {
+      return tl::unexpected<Error>(std::move(*error));
     }
     next = end;
   }
   return target;
+}
+
+/// The text with the usual slips put right: sm_89 for 8.9, 12.2 for cuda12.2,
+/// r535 for 535.
+std::string corrected(std::string_view text) {
+  const std::size_t end = std::min(text.find_first_of("@+"), text.size());
+  std::string_view gpu = text.substr(0, end);
+  std::string_view rest = text.substr(end);
+  std::string out;
+  const bool tegra = gpu.ends_with(kTegra);
+  if (tegra) gpu.remove_suffix(kTegra.size());
+  const std::optional<Cc> cc = meant_cc(gpu);
+  out += cc ? cc_to_string(*cc) : std::string(gpu);
+  if (tegra) out += kTegra;
+  if (take(rest, "@")) {
+    out += '@';
+    const std::string_view driver = rest.substr(0, rest.find('+'));
+    if (read_cuda(driver)) out += "cuda";
+    if (driver.starts_with('r') || driver.starts_with('R')) {
+      rest.remove_prefix(1);
+    }
+  }
+  return out.append(rest);
+}
+
+}  // namespace
+
+Result<TargetSpec> parse_target_shorthand(std::string_view text) {
+  Result<TargetSpec> target = read_target(text);
+  if (target) return target;
+  if (text.empty()) {
+    return fail(Error::kNoOffset, "\"\" is not a target; {}", kExamples);
+  }
+  const std::string meant = corrected(text);
+  if (meant != text && read_target(meant)) {
+    return fail(Error::kNoOffset, "{} is not a target; did you mean {}?",
+                shown(text), shown(meant));
+  }
+  return fail(Error::kNoOffset, "{}: {}", shown(text), target.error().message);
 }
 
 }  // namespace cudacompat

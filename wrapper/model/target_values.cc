@@ -48,7 +48,10 @@ std::string_view without_prefix(std::string_view text,
   return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
 }
 
-/// What a text that is no compute capability was probably meant to be.
+constexpr std::uint16_t kLeastDriverBranch = 100;
+
+}  // namespace
+
 std::optional<Cc> meant_cc(std::string_view text) {
   text = without_prefix(without_prefix(text, "sm_"), "compute_");
   while (text.ends_with('a') || text.ends_with('f')) text.remove_suffix(1);
@@ -61,10 +64,6 @@ std::optional<Cc> meant_cc(std::string_view text) {
   if (const Result<Arch> arch = parse_arch(text)) return arch->number;
   return std::nullopt;
 }
-
-constexpr std::uint16_t kLeastDriverBranch = 100;
-
-}  // namespace
 
 Result<Cc> read_cc(std::string_view text) {
   if (const Result<Cc> cc = parse_cc(text)) return *cc;

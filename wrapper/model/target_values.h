@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "bytes/result.h"
@@ -14,6 +15,8 @@ namespace cudacompat {
 
 /// "8.9"; "sm_89", "89", "8" and "9.0a" are errors that propose a spelling.
 Result<Cc> read_cc(std::string_view text);
+/// What a text that is no compute capability was probably meant to be.
+std::optional<Cc> meant_cc(std::string_view text);
 /// A CUDA release "12.2".
 Result<Version> read_cuda(std::string_view text);
 /// A PTX ISA version "8.2".
