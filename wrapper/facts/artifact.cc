@@ -178,7 +178,7 @@ void Observer::container(const Container& container, bool bare) {
 bool ContainerShape::empty() const {
   return !images.empty() &&
          std::all_of(images.begin(), images.end(), [](const ImageFacts& image) {
-           return image.kind == ImageKind::sass && image.empty;
+           return image.empty;
          });
 }
 

@@ -34,7 +34,8 @@ struct ContainerShape {
   std::uint16_t partial = 0;
   std::vector<ImageFacts> images;
   friend auto operator<=>(const ContainerShape&, const ContainerShape&) = default;
-  /// All images are empty cubins: the link step's own container, never counts.
+  /// No image holds anything: the link step's own container, or that of a
+  /// source without device code; never counts.
   bool empty() const;
 };
 

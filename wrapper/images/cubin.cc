@@ -109,6 +109,7 @@ class Reader {
   const CubinHeader& header_;
   CubinContents contents_;
   std::optional<ElfSection> symbol_table_;
+  std::uint32_t reserved_ = 0;      // section of ptxas' own shared memory
   std::optional<bool> exact_;       // by the attribute
   std::optional<Arch> told_;        // by the tool's options
 };
@@ -133,6 +134,8 @@ Result<void> Reader::section(const ElfSection& section) {
   if (name.starts_with(".text.") || name.starts_with(".nv.global") ||
       name == ".nv.constant3") {
     contents_.empty = false;
+  } else if (name.starts_with(".nv.shared.reserved")) {
+    reserved_ = section.index;
   } else if (name == ".symtab") {
     symbol_table_ = section;
   } else if (name == ".note.nv.tkinfo" || name == ".nv.compat") {
@@ -168,9 +171,11 @@ Result<void> Reader::symbols(const ElfSection& table, bool want_kernels) {
                               "cubin symbols");
     if (!bytes) return tl::unexpected(bytes.error());
     const ElfSymbol symbol = parse_elf_symbol(*bytes);
-    // Types of 10 and more are textures, surfaces and samplers.
-    if (symbol.type() == kSymbolObject || symbol.type() == kSymbolFunction ||
-        symbol.type() >= 10) {
+    // Types of 10 and more are textures, surfaces and samplers. ptxas itself
+    // declares .nv.reservedSmem.offset0 and reserves shared memory.
+    if (symbol.section != 0 && symbol.section != reserved_ &&
+        (symbol.type() == kSymbolObject || symbol.type() == kSymbolFunction ||
+         symbol.type() >= 10)) {
       contents_.empty = false;
       if (!want_kernels) return {};
     }

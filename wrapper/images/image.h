@@ -38,8 +38,9 @@ struct Image {
   // Concatenated only: the unpacked payload, and where in it the image starts.
   std::uint64_t block_size = 0;
   std::uint64_t block_offset = 0;
-  /// A cubin without kernel, device function or variable: what a link step
-  /// leaves behind. nullopt: not looked at (it is too large to be one).
+  /// A cubin or PTX without kernel, device function or variable: what a link
+  /// step leaves behind, and a source without device code. nullopt: not looked
+  /// at (it is too large to be one).
   std::optional<bool> empty;
   std::vector<std::string> kernels;  // filled with Depth::all only
 };

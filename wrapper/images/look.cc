@@ -9,9 +9,12 @@
 namespace cudacompat {
 namespace {
 
-// What a link step leaves behind has 1.5 to 3 KiB; nothing larger than this is
-// asked whether it is empty.
+// What a link step leaves behind has 1.4 to 3 KiB, and more where its command
+// line was long; a source without device code gives 1.4 to 2.5 KiB. Nothing
+// larger is asked whether it is empty, and what must be unpacked first only up
+// to the smaller limit: libraries have thousands of small kernels.
 constexpr std::uint64_t kLargestEmpty = 16u << 10;
+constexpr std::uint64_t kLargestEmptyPacked = 4u << 10;
 constexpr std::uint64_t kLargestEmptyBlock = 256u << 10;
 // The header of a PTX text stands behind a comment of about 400 bytes.
 constexpr std::uint64_t kPtxPrefix = 4u << 10;
@@ -66,9 +69,10 @@ std::string describe(const Image& image) {
                      to_string(image.arch));
 }
 
-/// Small enough to be what a link step leaves behind.
-bool may_be_empty(const Image& image) {
-  return image.kind == ImageKind::sass && image.unpacked_size <= kLargestEmpty;
+bool may_be_empty(const Image& image, bool linked) {
+  const bool cheap = linked || image.compression == Compression::none;
+  return image.kind == ImageKind::sass &&
+         image.unpacked_size <= (cheap ? kLargestEmpty : kLargestEmptyPacked);
 }
 
 bool is_scrambled(const Image& image) {
@@ -153,8 +157,8 @@ void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
   image.kernels = std::move(contents->kernels);
 }
 
-void Looker::sass(Image& image) {
-  const bool whole = depth_ == Depth::all || may_be_empty(image);
+void Looker::sass(Image& image, bool linked) {
+  const bool whole = depth_ == Depth::all || may_be_empty(image, linked);
   if (image.compression == Compression::none) {
     auto cubin = Region(source_).slice(image.offset, image.size, "cubin");
     if (!cubin) return fault(image, cubin.error());
@@ -204,14 +208,14 @@ void Looker::ptx(Image& image) {
   }
 }
 
-void Looker::look(Image& image) {
+void Looker::look(Image& image, bool linked) {
   if (image.compression == Compression::unknown) {
     return fault(image, {fmt::format("flags {:#x} do not tell one "
                                      "compression, it cannot be unpacked",
                                      image.flags),
                          image.offset});
   }
-  if (image.kind == ImageKind::sass) return sass(image);
+  if (image.kind == ImageKind::sass) return sass(image, linked);
   if (image.kind == ImageKind::ptx) return ptx(image);
   if (depth_ == Depth::all && !is_scrambled(image)) {
     auto bytes = prefix(image, image.unpacked_size);
@@ -222,8 +226,10 @@ void Looker::look(Image& image) {
 void Looker::look_into_block(std::span<Image> images) {
   if (images.empty()) return;
   Image& first = images.front();
-  const bool ask = std::any_of(images.begin(), images.end(), may_be_empty) &&
-                   first.block_size <= kLargestEmptyBlock;
+  const bool ask =
+      first.block_size <= kLargestEmptyBlock &&
+      std::any_of(images.begin(), images.end(),
+                  [](const Image& image) { return may_be_empty(image, true); });
   if (!ask && depth_ == Depth::headers) return;
   Image block = first;
   block.unpacked_size = block.block_size;
@@ -242,6 +248,29 @@ void Looker::look_into_block(std::span<Image> images) {
                               static_cast<std::size_t>(image.block_offset),
                               static_cast<std::size_t>(image.unpacked_size))));
     }
+  }
+}
+
+void Looker::look_for_empty_ptx(std::span<Image> images) {
+  const bool ask = std::all_of(
+      images.begin(), images.end(), [](const Image& image) {
+        return image.kind == ImageKind::ptx
+                   ? image.unpacked_size <= kLargestEmptyPacked &&
+                         image.block_size <= kLargestEmptyBlock &&
+                         image.compression != Compression::unknown
+                   : image.empty.value_or(false);
+      });
+  if (!ask) return;
+  for (Image& image : images) {
+    if (image.kind != ImageKind::ptx) continue;
+    Image block = image;
+    if (image.concatenated) block.unpacked_size = block.block_size;
+    auto bytes = prefix(block, block.unpacked_size);
+    if (!bytes) return fault(image, bytes.error());
+    const std::string_view text = as_text(*bytes).substr(
+        std::min<std::uint64_t>(image.block_offset, bytes->size()),
+        image.unpacked_size);
+    image.empty = is_empty_ptx(text.substr(0, text.find('\0')));
   }
 }
 

@@ -24,16 +24,20 @@ class Looker {
   Looker(ByteSource& source, Depth depth, const Faults& faults)
       : source_(source), depth_(depth), faults_(faults) {}
 
-  void look(Image& image);
+  /// `linked`: the image is of a device link, whose leftover is looked for.
+  void look(Image& image, bool linked);
   /// The images of one concatenated entry.
   void look_into_block(std::span<Image> images);
+  /// Once the images of a container were looked at: where no cubin of it holds
+  /// anything, whether its PTX does.
+  void look_for_empty_ptx(std::span<Image> images);
   /// A file that is one cubin, or one PTX text: all is taken from it.
   void look_at_bare_cubin(Image& image);
   void look_at_bare_ptx(Image& image);
   void look_at_bare_lto_ir(Image& image);
 
  private:
-  void sass(Image& image);
+  void sass(Image& image, bool linked);
   void ptx(Image& image);
   void unpacked_sass(Image& image, const Region& cubin, bool sections);
   void unpacked_ptx(Image& image, std::string_view text);

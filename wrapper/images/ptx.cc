@@ -1,6 +1,7 @@
 #include "images/ptx.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace cudacompat {
@@ -88,6 +89,26 @@ Result<PtxHeader> parse_ptx_header(std::string_view text,
                 shown_target);
   }
   return header;
+}
+
+bool is_empty_ptx(std::string_view text) {
+  // Header and debug information; any directive not named here may declare.
+  constexpr std::array<std::string_view, 9> kHarmless = {
+      ".version", ".target", ".address_size", ".file", ".section",
+      ".b8",      ".b16",    ".b32",          ".b64"};
+  while (!text.empty()) {
+    skip_blanks(text);
+    if (text.empty()) break;
+    const std::string_view word = take_word(text);
+    if (word.empty()) {
+      text.remove_prefix(1);
+    } else if (word.starts_with('.') && !word.starts_with(".debug_") &&
+               std::find(kHarmless.begin(), kHarmless.end(), word) ==
+                   kHarmless.end()) {
+      return false;
+    }
+  }
+  return true;
 }
 
 std::vector<std::string> ptx_kernels(std::string_view text) {

@@ -25,6 +25,10 @@ bool is_ptx(std::string_view text);
 /// is cut inside, that is an Error. `offset` is where the text lies.
 Result<PtxHeader> parse_ptx_header(std::string_view text, std::uint64_t offset);
 
+/// True where no directive of the text declares anything that a program could
+/// use: what nvcc writes for a source without device code.
+bool is_empty_ptx(std::string_view text);
+
 /// The names behind ".entry", in the order of the text.
 std::vector<std::string> ptx_kernels(std::string_view text);
 

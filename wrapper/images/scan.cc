@@ -44,7 +44,7 @@ class Scanner {
   void thin_member(const std::string& name);
   void fatbins(const Region& region, std::string_view section,
                ContainerRole role,
-               const std::function<void(Container&)>& finish);
+               const std::function<void(Container&)>& place);
   void images(FatbinWalker& walker);
   void bare(void (Looker::*look)(Image&));
   void offload(const Region& region, std::string_view section);
@@ -73,7 +73,7 @@ void Scanner::images(FatbinWalker& walker) {
     }
     if (entry->kind != kEntryConcatenated) {
       images.push_back(image_of(*entry));
-      looker_.look(images.back());
+      looker_.look(images.back(), container_.role == ContainerRole::linked);
       continue;
     }
     const std::size_t first = images.size();
@@ -84,11 +84,12 @@ void Scanner::images(FatbinWalker& walker) {
     });
     looker_.look_into_block(std::span(images).subspan(first));
   }
+  looker_.look_for_empty_ptx(images);
 }
 
 void Scanner::fatbins(const Region& region, std::string_view section,
                       ContainerRole role,
-                      const std::function<void(Container&)>& finish) {
+                      const std::function<void(Container&)>& place) {
   FatbinWalker walker(region, faults_);
   while (walker.next_container()) {
     container_.offset = walker.container_offset();
@@ -97,8 +98,8 @@ void Scanner::fatbins(const Region& region, std::string_view section,
     container_.section = section;
     container_.member = member_;
     container_.unit.clear();
+    if (place) place(container_);
     images(walker);
-    if (finish) finish(container_);
     sink_.container(container_);
   }
 }
@@ -146,7 +147,7 @@ void Scanner::offload(const Region& region, std::string_view section) {
       if (!header) faults_(header.error());
     }
     container_.images.push_back(std::move(image));
-    looker_.look(container_.images.back());
+    looker_.look(container_.images.back(), false);
     sink_.container(container_);
   });
 }
