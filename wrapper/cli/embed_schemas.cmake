@@ -3,6 +3,7 @@
 file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/templates/schemas/*.json")
 list(SORT files)
 set(rows "")
+list(LENGTH files count)
 foreach(file IN LISTS files)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
   file(READ "${file}" text)
@@ -17,11 +18,13 @@ file(
     "// Made from templates/schemas/*.json; edit those.
 #include \"cli/named_texts.h\"
 
+#include <array>
+
 namespace cudacompat {
 
 std::span<const SchemaFile> schema_files() {
-  static constexpr SchemaFile kFiles[] = {
-@rows@  };
+  static constexpr std::array<SchemaFile, @count@> kFiles = {{
+@rows@  }};
   return kFiles;
 }
 
