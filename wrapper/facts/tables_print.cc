@@ -74,6 +74,9 @@ void add_code(Lines& lines) {
     lines.row(row.source, to_string(row.cuda), to_string(row.ptx_isa),
               number_or_dash(row.default_arch),
               joined(row.archs, [](Arch arch) { return to_string(arch); }));
+  lines.heading("older_ptx_isas", "PTX ISA");
+  for (const OlderPtxRow& row : older_ptx_table())
+    lines.row(row.source, to_string(row.isa));
   lines.heading("architectures",
                 "number, least PTX ISA, first and last toolkit with SASS");
   for (const ArchRow& row : arch_table())
