@@ -223,6 +223,8 @@ DeviceSections find_device_sections(ElfSections& sections, bool linked,
       found.symbols = *section;
     } else if (name == ".dynamic") {
       found.dynamic = *section;
+    } else if (name == ".text") {
+      found.code = *section;
     } else if (name == ".rodata") {
       found.read_only = *section;
     }

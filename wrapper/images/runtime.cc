@@ -3,11 +3,13 @@
 #include <charconv>
 
 #include "bytes/little_endian.h"
+#include "images/static_runtime.h"
 
 namespace cudacompat {
 namespace {
 
-constexpr std::uint64_t kNeeded = 1, kRpath = 15, kRunpath = 29;  // DT_*
+constexpr std::uint64_t kNeeded = 1, kSoname = 14, kRpath = 15,
+                        kRunpath = 29;  // DT_*
 constexpr std::uint64_t kRow = 16;
 constexpr std::uint64_t kMaxRows = 4096;
 constexpr std::uint64_t kLongestText = 64u << 10;  // RUNPATHs may be long
@@ -46,16 +48,19 @@ void read_dynamic(const Region& table, const Region& strings,
     const std::uint64_t tag = in.u64(0);
     const std::uint64_t value = in.u64(8);
     if (tag == 0) return;
-    if (tag != kNeeded && tag != kRpath && tag != kRunpath) continue;
+    if (tag != kNeeded && tag != kSoname && tag != kRpath && tag != kRunpath) {
+      continue;
+    }
     auto text = strings.window_up_to(value, kLongestText, "dynamic string");
     if (!text) {
       faults(text.error());
       continue;
     }
     const std::string_view name = c_string_at(*text, 0);
-    if (tag != kNeeded) {
+    if (tag == kRpath || tag == kRunpath) {
       facts.needs_libcuda_stub |= ends_in_stubs(name);
     } else if (const auto version = runtime_version(name)) {
+      // Needed, or the runtime itself by its own name.
       facts.shared = true;
       facts.version = version;
     }
@@ -65,7 +70,7 @@ void read_dynamic(const Region& table, const Region& strings,
 }  // namespace
 
 RuntimeFacts find_runtime(ElfSections& sections, const DeviceSections& device,
-                          const Faults& faults) {
+                          std::uint16_t machine, const Faults& faults) {
   RuntimeFacts facts;
   if (device.dynamic) {
     auto table = sections.bytes(*device.dynamic, "dynamic section");
@@ -74,6 +79,16 @@ RuntimeFacts find_runtime(ElfSections& sections, const DeviceSections& device,
       auto strings = sections.bytes(*section, "dynamic strings");
       if (strings) read_dynamic(*table, *strings, facts, faults);
     }
+  }
+  if (facts.shared) return facts;
+  if (device.code) {
+    auto code = sections.bytes(*device.code, "code");
+    if (code) facts.version = find_static_runtime_version(*code, machine);
+    facts.static_ = facts.version.has_value();
+  }
+  if (!facts.static_ && device.read_only) {
+    auto data = sections.bytes(*device.read_only, "read-only data");
+    facts.static_ = data && has_runtime_message(*data);
   }
   return facts;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "bytes/faults.h"
 #include "containers/elf.h"
 #include "images/host_elf.h"
@@ -7,9 +9,10 @@
 
 namespace cudacompat {
 
-/// What a linked file's dynamic section and read-only data say of the CUDA
-/// runtime in it.
+/// What a linked file's dynamic section and code say of the CUDA runtime that
+/// it needs or holds. A static runtime is looked for only where no shared one
+/// is needed.
 RuntimeFacts find_runtime(ElfSections& sections, const DeviceSections& device,
-                          const Faults& faults);
+                          std::uint16_t machine, const Faults& faults);
 
 }  // namespace cudacompat

@@ -169,7 +169,7 @@ ScanSummary Scanner::host(const Region& file, const ElfHeader& header) {
   }
   const DeviceSections device =
       find_device_sections(*sections, linked, faults_);
-  if (linked) summary.runtime = find_runtime(*sections, device, faults_);
+  if (linked) summary.runtime = find_runtime(*sections, device, header.machine, faults_);
   if (device.parts.empty()) return summary;
   std::vector<std::uint64_t> made_by_link =
       find_linked_containers(*sections, device, linked, faults_);
