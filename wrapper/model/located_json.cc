@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "model/json_syntax_error.h"
 #include "model/message_text.h"
 
 namespace cudacompat {
@@ -53,8 +54,13 @@ class Builder {
   }
   bool parse_error(std::size_t position, const std::string& last_token,
                    const nlohmann::detail::exception& problem) {
-    error_ =
-        Error{message_of(problem.what()), token_start(position, last_token)};
+    error_ = syntax_error(text_, position, last_token, problem.what());
+    return false;
+  }
+  /// nlohmann takes a NUL byte for the end of the text.
+  bool at_end() {
+    if (next_token() == text_.size()) return true;
+    error_ = Error{"more text after the end of the document", at_};
     return false;
   }
 
@@ -162,34 +168,6 @@ class Builder {
               second.key_offset});
   }
 
-  /// nlohmann counts what it has read; the token it stumbled over is the last
-  /// of that. In a broken string the last byte read is the one at fault.
-  std::uint64_t token_start(std::size_t read, const std::string& last_token) {
-    if (read > text_.size()) return text_.size();
-    const bool escaped = last_token.find("<U+") != std::string::npos;
-    const bool in_string =
-        last_token.starts_with('"') &&
-        (last_token.size() < 2 || !last_token.ends_with('"'));
-    const std::size_t back =
-        escaped || in_string ? 1 : std::max<std::size_t>(last_token.size(), 1);
-    return read - std::min(back, read);
-  }
-
-  /// "[...] parse error at line 1, column 2: syntax error while parsing X -
-  /// WHAT; last read: 'Y'; expected Z": the place is ours, Y may be endless.
-  static std::string message_of(std::string_view what) {
-    const std::size_t dash = what.find(" - ");
-    if (dash != std::string_view::npos) what.remove_prefix(dash + 3);
-    std::string message(what.substr(0, what.find("; last read: '")));
-    const std::size_t read = what.find("; last read: '");
-    const std::size_t expected = what.rfind("'; expected ");
-    if (read != std::string_view::npos && expected != std::string_view::npos &&
-        expected > read) {
-      message += what.substr(expected + 1);
-    }
-    return message;
-  }
-
   std::string_view text_;
   LocatedJson& out_;
   std::size_t at_ = 0;
@@ -217,7 +195,8 @@ Result<LocatedJson> parse_located_json(std::string_view text) {
   LocatedJson out;
   out.values.reserve(text.size() / 16 + 1);
   Builder builder(text, out);
-  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) {
+  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder) ||
+      !builder.at_end()) {
     return tl::unexpected<Error>(builder.error());
   }
   return out;
