@@ -1,0 +1,76 @@
+#include "launcher/judgement.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "facts/artifact.h"
+#include "launcher/flag_findings.h"
+#include "launcher/small_file.h"
+
+namespace cudacompat {
+namespace {
+
+constexpr std::string_view kPlanStart = "cudacompat-classes ";
+constexpr std::uint64_t kMaxMachinesFile = 256u << 20;
+
+Result<ClassPlan> parse_machines(const std::string& text,
+                                 const std::string& path) {
+  if (text.starts_with(kPlanStart)) return parse_class_plan(text, path);
+  const auto profile = parse_profile(text, path);
+  if (profile) return make_class_plan(*profile);
+  std::string all;
+  for (const std::string& error : profile.error())
+    all += (all.empty() ? "" : "; ") + error;
+  return tl::unexpected(Error{std::move(all)});
+}
+
+/// Rows of Policy::partial may name the source as the build knows it; the
+/// object tells at most its file name.
+PartialTag tag_with_unit(const Policy& policy, const NvccProduct& product) {
+  PartialTag tag = partial_tag(policy, product.path);
+  if (!tag || product.unit.empty()) return tag;
+  return [tag = std::move(tag), unit = product.unit](const Container& found) {
+    Container named = found;
+    named.unit = unit;
+    const std::uint16_t row = tag(named);
+    return row != 0 ? row : tag(found);
+  };
+}
+
+}  // namespace
+
+Result<Machines> read_machines(const std::string& path) {
+  const Result<std::string> text = read_small_file(path, kMaxMachinesFile);
+  if (!text) return tl::unexpected(text.error());
+  Result<ClassPlan> plan = parse_machines(*text, path);
+  if (!plan) return tl::unexpected(plan.error());
+  return Machines{resolve_all(plan->classes), std::move(plan->policy)};
+}
+
+Result<Judgement> judge_product(const NvccProduct& product,
+                                const Invocation& invocation,
+                                const Machines& machines) {
+  Result<ByteSource> source = ByteSource::open(product.path);
+  if (!source) return tl::unexpected(source.error());
+  Result<ArtifactFacts> facts =
+      observe(*source, needed_depth(machines.classes, machines.policy),
+              tag_with_unit(machines.policy, product));
+  if (!facts) return tl::unexpected(facts.error());
+  facts->path = product.path;
+  const ArtifactVerdict verdict =
+      judge(*facts, machines.classes, machines.policy);
+  Judgement out;
+  out.device_code = verdict.device_code || facts->problem_count != 0;
+  if (!out.device_code) return out;
+  out.findings = findings(*facts, verdict, machines.classes, machines.policy);
+  std::erase_if(out.findings, [](const Finding& finding) {
+    return !finding.suppressed.empty() || finding.severity == Severity::note;
+  });
+  out.refused = std::ranges::any_of(out.findings, [](const Finding& finding) {
+    return finding.severity == Severity::error;
+  });
+  add_flag_findings(invocation, verdict, out.findings);
+  return out;
+}
+
+}  // namespace cudacompat

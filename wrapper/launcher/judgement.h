@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bytes/result.h"
+#include "launcher/invocation.h"
+#include "model/profile.h"
+#include "verdict/verdict.h"
+
+namespace cudacompat {
+
+/// What products are judged for, read once a run and after the command ended.
+struct Machines {
+  std::vector<JudgedClass> classes;
+  Policy policy;
+};
+/// Reads a compiled plan or a profile, whichever the file holds. The Error
+/// names the file and all that is wrong with it.
+Result<Machines> read_machines(const std::string& path);
+
+/// What is to be said of one product.
+struct Judgement {
+  bool device_code = false;
+  bool refused = false;           // a finding of severity error stands
+  std::vector<Finding> findings;  // without suppressed ones and notes
+};
+/// Judges the file that the command wrote. An Error: it could not be read.
+Result<Judgement> judge_product(const NvccProduct& product,
+                                const Invocation& invocation,
+                                const Machines& machines);
+
+}  // namespace cudacompat

@@ -1,0 +1,164 @@
+#include "launcher/launch.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "launcher/invocation.h"
+#include "launcher/judgement.h"
+#include "launcher/message.h"
+#include "launcher/product_file.h"
+#include "launcher/run.h"
+#include "launcher/settings.h"
+#include "launcher/small_file.h"
+#include "report/report.h"
+
+namespace cudacompat {
+namespace {
+
+enum ExitStatus { kRefused = 1, kUsage = 2, kFault = 4 };
+
+constexpr std::string_view kName = "cudacompat-launch: ";
+constexpr std::uint64_t kMaxOptionsFile = 16u << 20;
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : std::string_view{};
+}
+
+std::optional<std::string> read_options_file(const std::string& path) {
+  Result<std::string> text = read_small_file(path, kMaxOptionsFile);
+  if (!text) return std::nullopt;
+  return std::move(*text);
+}
+
+/// All that is said at the end, written at once.
+class Report {
+ public:
+  explicit Report(const Settings& settings) : settings_(settings) {}
+
+  void judged(const NvccProduct& product, Judgement judgement) {
+    if (settings_.mode == Mode::warn)
+      for (Finding& finding : judgement.findings)
+        finding.severity = std::min(finding.severity, Severity::warning);
+    text_ += findings_text(product.unit.empty() ? product.path : product.unit,
+                           judgement.findings);
+    if (!judgement.refused || settings_.mode == Mode::warn) return;
+    take_away(product);
+    status_ = std::max<int>(status_, kRefused);
+  }
+
+  void not_checked(const std::string& path, std::string_view because) {
+    if (settings_.verbose)
+      line(path + ": not checked: " + std::string(because));
+  }
+
+  /// A fault of our own: the build goes on in mode warn.
+  void fault(const NvccProduct& product, const std::string& because) {
+    const bool warn = settings_.mode == Mode::warn;
+    line(product.path + (warn ? ": warning" : ": error") +
+         ": not checked: " + because);
+    if (warn) return;
+    take_away(product);
+    status_ = kFault;
+  }
+
+  int finish() const {
+    say(text_);
+    return status_;
+  }
+
+ private:
+  // What was refused or not judged must not be there for the next build.
+  void take_away(const NvccProduct& product) {
+    text_ += "  " + set_aside(product.path).text + "\n";
+  }
+  void line(const std::string& words) {
+    text_ += std::string(kName) + words + "\n";
+  }
+
+  const Settings& settings_;
+  std::string text_;
+  int status_ = 0;
+};
+
+void judge_products(const Invocation& invocation,
+                    const std::vector<NvccProduct>& written,
+                    const Settings& settings, Report& report) {
+  const Result<Machines> machines = read_machines(settings.machines);
+  for (const NvccProduct& product : written) {
+    if (!machines) {
+      report.fault(product, machines.error().message);
+      continue;
+    }
+    Result<Judgement> judgement = judge_product(product, invocation, *machines);
+    if (judgement)
+      report.judged(product, std::move(*judgement));
+    else
+      report.fault(product, judgement.error().message);
+  }
+}
+
+int after_command(const Invocation& invocation,
+                  const std::vector<FileStamp>& before,
+                  const Settings& settings) {
+  Report report(settings);
+  std::vector<NvccProduct> written;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const NvccProduct& product = invocation.products[i];
+    const FileStamp after = stamp_of(product.path);
+    if (!after.regular)
+      report.not_checked(product.path, "not a regular file");
+    else if (after == before[i])
+      report.not_checked(product.path, "the command did not write it");
+    else
+      written.push_back(product);
+  }
+  if (!written.empty()) {
+    try {
+      judge_products(invocation, written, settings, report);
+    } catch (const std::exception& error) {
+      for (const NvccProduct& product : written)
+        report.fault(product, error.what());
+    }
+  }
+  return report.finish();
+}
+
+}  // namespace
+
+int launch(int argc, char** argv) {
+  const std::vector<std::string_view> words(argv, argv + argc);
+  const Result<Settings> settings = parse_settings(words, environment);
+  if (!settings) {
+    say(std::string(kName) + settings.error().message + "\n");
+    return kUsage;
+  }
+  if (settings->help || settings->version) {
+    say(settings->help ? usage_text() : version_text());
+    return 0;
+  }
+  char** const command = argv + settings->command;
+  if (settings->mode == Mode::off) become_command(command);
+
+  const Invocation invocation =
+      parse_nvcc(std::span(words).subspan(settings->command),
+                 environment("NVCC_PREPEND_FLAGS"),
+                 environment("NVCC_APPEND_FLAGS"), read_options_file);
+  if (invocation.products.empty()) become_command(command);
+
+  std::vector<FileStamp> before;
+  for (const NvccProduct& product : invocation.products)
+    before.push_back(stamp_of(product.path));
+  const CommandEnd end = run_command(command);
+  if (!end.succeeded()) end_as(end, command[0]);
+  return after_command(invocation, before, *settings);
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,3 @@
+#include "launcher/launch.h"
+
+int main(int argc, char** argv) { return cudacompat::launch(argc, argv); }

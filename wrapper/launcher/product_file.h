@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace cudacompat {
+
+/// What stat says of a path: enough to tell whether a command wrote it.
+struct FileStamp {
+  bool regular = false;
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;
+  std::int64_t modified = 0;  // ns
+  std::int64_t changed = 0;   // ns; a hard link made anew changes only this
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+FileStamp stamp_of(const std::string& path);
+
+/// Where a product went that must not be used.
+struct SetAside {
+  bool done = false;
+  std::string text;  // "x.o moved to x.o.rejected", or why it could not be
+};
+/// Renames PATH to PATH.rejected (replacing an older one), so that no build
+/// tool takes it for good; deletes it where it cannot be renamed.
+SetAside set_aside(const std::string& path);
+
+}  // namespace cudacompat
