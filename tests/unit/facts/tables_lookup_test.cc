@@ -19,6 +19,24 @@ DriverVersion driver(std::string_view text) {
   return parse_driver_version(text).value();
 }
 
+/// The row, or one of zeros, so that a missing row fails the comparison.
+template <typename Row>
+Row row_or_zeros(const Row* row) {
+  return row == nullptr ? Row{} : *row;
+}
+
+GpuRow gpu(Cc cc) { return row_or_zeros(find_gpu(cc)); }
+ReleaseRow release(Version cuda) { return row_or_zeros(find_release(cuda)); }
+ArchRow arch_row(std::string_view text) {
+  return row_or_zeros(find_arch(arch(text)));
+}
+FamilyRow family(std::string_view text) {
+  return row_or_zeros(find_family(arch(text)));
+}
+MinimumDriverRow minimum(std::uint16_t major) {
+  return row_or_zeros(find_minimum_driver(major));
+}
+
 TEST(PtxIsaOf, is_a_table_and_no_formula) {
   const std::vector<std::pair<Version, Version>> known = {
       {{11, 0}, {7, 0}},
@@ -73,7 +91,14 @@ TEST(CudaOfPtxIsa, is_the_oldest_release_that_reads_it) {
 
 TEST(Cuda127, is_a_driver_release_without_a_toolkit) {
   ASSERT_NE(find_release({12, 7}), nullptr);
-  EXPECT_TRUE(find_release({12, 7})->archs.empty());
+  EXPECT_TRUE(release({12, 7}).archs.empty());
+}
+
+TEST(Releases, know_their_default_architecture_from_11_on) {
+  EXPECT_EQ(release({11, 8}).default_arch, 52);
+  EXPECT_EQ(release({12, 9}).default_arch, 52);
+  EXPECT_EQ(release({13, 0}).default_arch, 75);
+  EXPECT_EQ(release({13, 5}).default_arch, 75);
 }
 
 TEST(CudaOfDriver, follows_the_linux_branch) {
@@ -168,20 +193,20 @@ TEST(DriverOfCuda, is_the_first_published_for_the_release) {
 }
 
 TEST(DriverOfCuda, is_read_back_as_that_release) {
-  for (const ReleaseRow& release : release_table())
+  for (const ReleaseRow& row : release_table())
     for (Os os : {Os::linux_x86_64, Os::windows_x86_64})
-      if (const auto found = driver_of_cuda(release.cuda, os)) {
-        EXPECT_THAT(cuda_of_driver(*found, os), Optional(release.cuda))
+      if (const auto found = driver_of_cuda(row.cuda, os)) {
+        EXPECT_THAT(cuda_of_driver(*found, os), Optional(row.cuda))
             << to_string(*found);
       }
 }
 
 TEST(MinimumDriver, is_known_for_11_to_13) {
-  EXPECT_EQ(to_string(find_minimum_driver(11)->linux_), "450.80.02");
-  EXPECT_EQ(to_string(find_minimum_driver(12)->linux_), "525.60.13");
-  EXPECT_EQ(to_string(find_minimum_driver(12)->windows), "528.33");
-  EXPECT_EQ(to_string(find_minimum_driver(13)->linux_), "580.65.06");
-  EXPECT_EQ(find_minimum_driver(13)->windows.parts, 0);
+  EXPECT_EQ(to_string(minimum(11).linux_), "450.80.02");
+  EXPECT_EQ(to_string(minimum(12).linux_), "525.60.13");
+  EXPECT_EQ(to_string(minimum(12).windows), "528.33");
+  EXPECT_EQ(to_string(minimum(13).linux_), "580.65.06");
+  EXPECT_EQ(minimum(13).windows.parts, 0);
   EXPECT_EQ(find_minimum_driver(10), nullptr);
   EXPECT_EQ(find_minimum_driver(14), nullptr);
 }
@@ -197,27 +222,27 @@ TEST(Tegra, is_outside_binary_compatibility) {
 }
 
 TEST(Gpus, leave_the_driver_with_their_last_branch) {
-  EXPECT_EQ(find_gpu(35)->last_branch, 470);
-  EXPECT_EQ(find_gpu(60)->last_branch, 580);
-  EXPECT_EQ(find_gpu(70)->last_branch, 580);
-  EXPECT_EQ(find_gpu(75)->last_branch, 0);
+  EXPECT_EQ(gpu(35).last_branch, 470);
+  EXPECT_EQ(gpu(60).last_branch, 580);
+  EXPECT_EQ(gpu(70).last_branch, 580);
+  EXPECT_EQ(gpu(75).last_branch, 0);
 }
 
 TEST(Gpus, have_a_first_branch_that_is_confirmed_or_marked) {
-  EXPECT_EQ(find_gpu(120)->first_branch, 570);
-  EXPECT_TRUE(find_gpu(120)->first_confirmed);
-  EXPECT_EQ(find_gpu(103)->first_branch, 575);
-  EXPECT_FALSE(find_gpu(103)->first_confirmed);
-  EXPECT_EQ(find_gpu(107)->first_branch, 615);
-  EXPECT_FALSE(find_gpu(121)->first_confirmed);
+  EXPECT_EQ(gpu(120).first_branch, 570);
+  EXPECT_TRUE(gpu(120).first_confirmed);
+  EXPECT_EQ(gpu(103).first_branch, 575);
+  EXPECT_FALSE(gpu(103).first_confirmed);
+  EXPECT_EQ(gpu(107).first_branch, 615);
+  EXPECT_FALSE(gpu(121).first_confirmed);
   EXPECT_EQ(find_gpu(130), nullptr);
 }
 
 TEST(Families, reach_later_gpus_of_the_same_family_only) {
-  EXPECT_THAT(find_family(arch("100f"))->members, ElementsAre(100, 103, 107));
-  EXPECT_THAT(find_family(arch("103f"))->members, ElementsAre(103, 107));
-  EXPECT_THAT(find_family(arch("120f"))->members, ElementsAre(120, 121));
-  EXPECT_THAT(find_family(arch("101f"))->members, ElementsAre(110));
+  EXPECT_THAT(family("100f").members, ElementsAre(100, 103, 107));
+  EXPECT_THAT(family("103f").members, ElementsAre(103, 107));
+  EXPECT_THAT(family("120f").members, ElementsAre(120, 121));
+  EXPECT_THAT(family("101f").members, ElementsAre(110));
   EXPECT_EQ(find_family(arch("100a")), nullptr);
   EXPECT_EQ(find_family(arch("90f")), nullptr);
 }
@@ -229,16 +254,16 @@ TEST(CanonicalNumber, is_the_new_name_of_a_renamed_chip) {
 }
 
 TEST(FindArch, keeps_suffixes_apart) {
-  EXPECT_EQ(find_arch(arch("90"))->min_ptx, (Version{7, 8}));
-  EXPECT_EQ(find_arch(arch("90a"))->min_ptx, (Version{8, 0}));
-  EXPECT_EQ(find_arch(arch("120f"))->min_ptx, (Version{8, 8}));
+  EXPECT_EQ(arch_row("90").min_ptx, (Version{7, 8}));
+  EXPECT_EQ(arch_row("90a").min_ptx, (Version{8, 0}));
+  EXPECT_EQ(arch_row("120f").min_ptx, (Version{8, 8}));
   EXPECT_EQ(find_arch(arch("90f")), nullptr);
-  EXPECT_EQ(find_arch(arch("101"))->last_toolkit, (Version{12, 9}));
+  EXPECT_EQ(arch_row("101").last_toolkit, (Version{12, 9}));
 }
 
 TEST(ToolkitEmits, knows_what_13_dropped_and_12_does_not_have) {
-  const ReleaseRow& v12 = *find_release({12, 4});
-  const ReleaseRow& v13 = *find_release({13, 0});
+  const ReleaseRow v12 = release({12, 4});
+  const ReleaseRow v13 = release({13, 0});
   EXPECT_TRUE(toolkit_emits(v12, arch("70")));
   EXPECT_FALSE(toolkit_emits(v13, arch("70")));
   EXPECT_FALSE(toolkit_emits(v12, arch("100")));

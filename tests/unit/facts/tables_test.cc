@@ -119,13 +119,6 @@ TEST(Releases, build_for_a_default_architecture_that_they_have) {
     }
 }
 
-TEST(Releases, know_their_default_from_11_on) {
-  EXPECT_EQ(find_release({11, 8})->default_arch, 52);
-  EXPECT_EQ(find_release({12, 9})->default_arch, 52);
-  EXPECT_EQ(find_release({13, 0})->default_arch, 75);
-  EXPECT_EQ(find_release({13, 5})->default_arch, 75);
-}
-
 TEST(Architectures, belong_to_a_gpu_of_the_table) {
   for (const ArchRow& row : arch_table())
     EXPECT_NE(find_gpu(row.arch.number), nullptr) << to_string(row.arch);

@@ -1,0 +1,3 @@
+#include "a.h"
+#include "elsewhere/b.h"
+#include "bytes/b.h"

@@ -1,0 +1,3 @@
+#include <string>
+#include "model/b.h"
+#include "verdict/verdict.h"
