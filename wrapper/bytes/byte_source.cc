@@ -198,7 +198,7 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
   if (impl->fd < 0) {
     return fail(Error::kNoOffset, "cannot be opened: {}", system_text(errno));
   }
-  struct stat status{};
+  struct stat status {};
   if (::fstat(impl->fd, &status) != 0) {
     return fail(Error::kNoOffset, "cannot be read: {}", system_text(errno));
   }
@@ -243,8 +243,10 @@ Result<std::span<const std::byte>> ByteSource::window(std::uint64_t offset,
     return tl::unexpected(checked.error());
   }
   if (n > kMaxWindow) {
-    return fail(offset, "{} has {} bytes, more than the {} that are read at "
-                "once", what, n, kMaxWindow);
+    return fail(offset,
+                "{} has {} bytes, more than the {} that are read at "
+                "once",
+                what, n, kMaxWindow);
   }
   if (impl_->fd < 0) {
     return impl_->view.subspan(static_cast<std::size_t>(offset),
@@ -288,7 +290,7 @@ Result<void> ByteSource::read(std::uint64_t offset, std::span<std::byte> out,
 
 Result<void> ByteSource::unchanged() const {
   if (!impl_->watched) return {};
-  struct stat status{};
+  struct stat status {};
   if (::fstat(impl_->fd, &status) != 0) {
     return fail(Error::kNoOffset, "cannot be looked at again: {}",
                 system_text(errno));

@@ -22,8 +22,7 @@ class ArReader {
   static bool is_archive(std::span<const std::byte> bytes);
   static bool is_thin(std::span<const std::byte> bytes);
 
-  explicit ArReader(const Region& file, bool thin)
-      : file_(file), thin_(thin) {}
+  explicit ArReader(const Region& file, bool thin) : file_(file), thin_(thin) {}
 
   /// The next member; nullopt at the end. After an Error there is nothing
   /// more to read: without its size the next header cannot be found.

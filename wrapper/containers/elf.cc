@@ -31,8 +31,9 @@ ElfSection parse_section(std::span<const std::byte> bytes,
 }  // namespace
 
 bool is_elf(std::span<const std::byte> bytes) {
-  return as_text(bytes).starts_with("\x7f"
-                                    "ELF");
+  return as_text(bytes).starts_with(
+      "\x7f"
+      "ELF");
 }
 
 Result<ElfHeader> parse_elf_header(std::span<const std::byte> bytes,
@@ -70,7 +71,8 @@ Result<ElfSections> ElfSections::open(const Region& file,
   ElfSections sections(file, header);
   if (header.section_headers == 0) return sections;
   if (header.section_header_size != kSectionHeader) {
-    return fail(file.base(), "ELF section headers of {} bytes are not known; "
+    return fail(file.base(),
+                "ELF section headers of {} bytes are not known; "
                 "they have {}",
                 header.section_header_size, kSectionHeader);
   }
@@ -126,10 +128,9 @@ Result<ElfSection> ElfSections::at(std::uint32_t index) {
     batch_ = index;
     loaded_ = n;
   }
-  return parse_section(
-      std::span<const std::byte>(buffer_).subspan(
-          (index - batch_) * kSectionHeader, kSectionHeader),
-      index);
+  return parse_section(std::span<const std::byte>(buffer_).subspan(
+                           (index - batch_) * kSectionHeader, kSectionHeader),
+                       index);
 }
 
 std::string_view ElfSections::name(const ElfSection& section) {

@@ -49,8 +49,9 @@ bool FatbinWalker::skip_padding() {
       fault(bytes.error());
       return false;
     }
-    const auto used = std::find_if(bytes->begin(), bytes->end(),
-                                   [](std::byte b) { return b != std::byte{}; });
+    const auto used =
+        std::find_if(bytes->begin(), bytes->end(),
+                     [](std::byte b) { return b != std::byte{}; });
     at_ += static_cast<std::uint64_t>(used - bytes->begin());
     if (used != bytes->end()) return true;
   }

@@ -26,9 +26,9 @@ struct FatbinEntry {
   std::uint64_t offset = 0;  // of the entry's header
   std::uint16_t kind = 0;
   std::uint32_t header_size = 0;
-  std::uint64_t payload = 0;        // offset of the payload
-  std::uint64_t size = 0;           // of the payload, padding included
-  std::uint32_t packed_size = 0;    // 0: not compressed
+  std::uint64_t payload = 0;      // offset of the payload
+  std::uint64_t size = 0;         // of the payload, padding included
+  std::uint32_t packed_size = 0;  // 0: not compressed
   std::uint16_t major = 0, minor = 0;
   std::uint32_t arch = 0;
   std::uint64_t flags = 0;

@@ -82,9 +82,8 @@ void read_offload(const Region& region, const Faults& faults,
     auto bytes = region.window_up_to(at, kHeader, "offload container");
     if (!bytes) return faults(bytes.error());
     if (!is_offload(*bytes) || bytes->size() < kHeader) {
-      const bool padding = std::all_of(bytes->begin(), bytes->end(), [](auto b) {
-        return b == std::byte{};
-      });
+      const bool padding = std::all_of(bytes->begin(), bytes->end(),
+                                       [](auto b) { return b == std::byte{}; });
       if (padding) {
         at += bytes->size();
         continue;

@@ -16,7 +16,7 @@ struct OffloadEntry {
   bool cuda = false;         // not OpenMP's or HIP's
   std::uint64_t offset = 0;  // of the image in the file
   std::uint64_t size = 0;
-  std::string arch;          // "sm_90"
+  std::string arch;  // "sm_90"
 };
 
 bool is_offload(std::span<const std::byte> bytes);

@@ -23,10 +23,10 @@ std::uint64_t pack(const std::optional<Version>& version) {
 }
 
 std::uint64_t hash_of(const ContainerShape& shape) {
-  std::uint64_t hash = mix(shape.images.size(),
-                           static_cast<std::uint64_t>(shape.partial) << 16 |
-                               static_cast<std::uint64_t>(shape.role) << 1 |
-                               static_cast<std::uint64_t>(shape.bare));
+  std::uint64_t hash =
+      mix(shape.images.size(), static_cast<std::uint64_t>(shape.partial) << 16 |
+                                   static_cast<std::uint64_t>(shape.role) << 1 |
+                                   static_cast<std::uint64_t>(shape.bare));
   for (const ImageFacts& image : shape.images) {
     const std::uint64_t bits =
         static_cast<std::uint64_t>(image.kind) |
@@ -95,7 +95,9 @@ ImageFacts facts_of(const Image& image) {
 class Observer {
  public:
   Observer(ArtifactFacts& facts, const PartialTag& tag)
-      : facts_(facts), tag_(tag), shapes_(facts.shapes),
+      : facts_(facts),
+        tag_(tag),
+        shapes_(facts.shapes),
         places_(facts.places) {}
 
   void container(const Container& container, bool bare);
@@ -127,7 +129,8 @@ std::uint32_t Observer::leftover_shape(std::uint64_t offset) {
   problem({fmt::format("the file has more kinds of containers than the {} "
                        "images that are kept; this one is not judged",
                        kMaxShapeImages),
-           offset, {}});
+           offset,
+           {}});
   candidate_.images.assign(1, ImageFacts{});
   candidate_.images.front().arch_known = false;
   const auto known = shapes_.find(candidate_);
@@ -143,7 +146,8 @@ std::uint32_t Observer::shape(const Container& container, bool bare) {
     candidate_.images.push_back(facts_of(image));
   }
   if (const auto known = shapes_.find(candidate_)) return *known;
-  const std::size_t cost = candidate_.images.size() + 4;  // and the shape itself
+  const std::size_t cost =
+      candidate_.images.size() + 4;  // and the shape itself
   if (cost > kMaxShapeImages - shape_images_) {
     return leftover_shape(container.offset);
   }
@@ -177,9 +181,8 @@ void Observer::container(const Container& container, bool bare) {
 
 bool ContainerShape::empty() const {
   return !images.empty() &&
-         std::all_of(images.begin(), images.end(), [](const ImageFacts& image) {
-           return image.empty;
-         });
+         std::all_of(images.begin(), images.end(),
+                     [](const ImageFacts& image) { return image.empty; });
 }
 
 Result<ArtifactFacts> observe(ByteSource& source, Depth depth,
@@ -192,9 +195,7 @@ Result<ArtifactFacts> observe(ByteSource& source, Depth depth,
     // Containers of host files and archives lie in a named section.
     observer.container(container, container.section.empty());
   };
-  sink.problem = [&](Problem problem) {
-    observer.problem(std::move(problem));
-  };
+  sink.problem = [&](Problem problem) { observer.problem(std::move(problem)); };
   auto summary = scan(source, depth, sink);
   if (!summary) return tl::unexpected(summary.error());
   facts.file = summary->file;

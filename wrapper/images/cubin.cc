@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint8_t kAbiOld = 7;
 constexpr std::uint8_t kAbiNew = 8;
-constexpr std::uint8_t kKernelBit = 0x10;       // of st_other
+constexpr std::uint8_t kKernelBit = 0x10;  // of st_other
 constexpr std::uint16_t kFirstFamilyNumber = 100;
 constexpr std::uint64_t kMaxNotes = 64u << 10;
 constexpr std::uint64_t kMaxSymbols = 4u << 20;
@@ -46,8 +46,8 @@ std::optional<Arch> arch_in(std::string_view options) {
   const auto at = options.find(kMark);
   if (at == std::string_view::npos) return std::nullopt;
   options.remove_prefix(at + kMark.size());
-  options.remove_prefix(std::min(options.find_first_not_of(" ="),
-                                 options.size()));
+  options.remove_prefix(
+      std::min(options.find_first_not_of(" ="), options.size()));
   if (!options.starts_with(kPrefix)) return std::nullopt;
   options.remove_prefix(kPrefix.size());
   const auto number = take_number(options);
@@ -109,9 +109,9 @@ class Reader {
   const CubinHeader& header_;
   CubinContents contents_;
   std::optional<ElfSection> symbol_table_;
-  std::uint32_t reserved_ = 0;      // section of ptxas' own shared memory
-  std::optional<bool> exact_;       // by the attribute
-  std::optional<Arch> told_;        // by the tool's options
+  std::uint32_t reserved_ = 0;  // section of ptxas' own shared memory
+  std::optional<bool> exact_;   // by the attribute
+  std::optional<Arch> told_;    // by the tool's options
 };
 
 void Reader::tool_note(std::span<const std::byte> note) {
@@ -122,7 +122,8 @@ void Reader::tool_note(std::span<const std::byte> note) {
   const std::uint32_t options = in.u32(20);
   if (!in.ok()) return;
   const auto text = note.subspan(24);
-  if (!contents_.toolkit) contents_.toolkit = release_in(c_string_at(text, tool));
+  if (!contents_.toolkit)
+    contents_.toolkit = release_in(c_string_at(text, tool));
   const auto arch = arch_in(c_string_at(text, options));
   if (arch && arch->number == header_.number) told_ = arch;
 }
@@ -167,8 +168,8 @@ Result<void> Reader::symbols(const ElfSection& table, bool want_kernels) {
   const std::uint64_t count =
       std::min(part->size() / kElfSymbolSize, kMaxSymbols);
   for (std::uint64_t i = 0; i < count; ++i) {
-    auto bytes = part->window(i * kElfSymbolSize, kElfSymbolSize,
-                              "cubin symbols");
+    auto bytes =
+        part->window(i * kElfSymbolSize, kElfSymbolSize, "cubin symbols");
     if (!bytes) return tl::unexpected(bytes.error());
     const ElfSymbol symbol = parse_elf_symbol(*bytes);
     // Types of 10 and more are textures, surfaces and samplers. ptxas itself
@@ -195,8 +196,7 @@ void Reader::settle_arch() {
     contents_.arch = *told_;
   } else if (header_.exact || exact_.value_or(false)) {
     contents_.arch.scope = ArchScope::exact;
-  } else if (header_.abi != kAbiOld &&
-             header_.number >= kFirstFamilyNumber) {
+  } else if (header_.abi != kAbiOld && header_.number >= kFirstFamilyNumber) {
     contents_.arch_known = false;  // 'f' leaves no trace but the tool's options
   }
   if (header_.number == 0) contents_.arch_known = false;
@@ -223,7 +223,8 @@ Result<CubinContents> Reader::read(bool want_kernels) {
 
 Result<CubinHeader> parse_cubin_header(std::span<const std::byte> bytes,
                                        std::uint64_t offset) {
-  if (!is_elf(bytes)) return fail(offset, "cubin does not start with an ELF header");
+  if (!is_elf(bytes))
+    return fail(offset, "cubin does not start with an ELF header");
   auto elf = parse_elf_header(bytes, offset);
   if (!elf) return tl::unexpected(elf.error());
   if (elf->machine != kElfMachineCuda) {

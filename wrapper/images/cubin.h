@@ -15,10 +15,10 @@ namespace cudacompat {
 
 /// What a cubin's ELF header alone says.
 struct CubinHeader {
-  std::uint8_t abi = 0;             // 7, 8; 0: neither
-  std::uint16_t number = 0;         // 90; 0: not known
-  bool exact = false;               // surely made for sm_90a; false: not told
-  std::optional<Version> toolkit;   // ABI 7 only: later ones keep it in a note
+  std::uint8_t abi = 0;            // 7, 8; 0: neither
+  std::uint16_t number = 0;        // 90; 0: not known
+  bool exact = false;              // surely made for sm_90a; false: not told
+  std::optional<Version> toolkit;  // ABI 7 only: later ones keep it in a note
 };
 
 /// Fails where the bytes are no cubin header. ABI 7 (ptxas 11.8 to 12.9 for

@@ -39,9 +39,11 @@ Result<void> each_row(const Region& table, std::string_view what, Each each) {
 
 class LinkedFinder {
  public:
-  LinkedFinder(ElfSections& sections, const DeviceSections& device,
-               bool linked, const Faults& faults)
-      : sections_(sections), device_(device), linked_(linked),
+  LinkedFinder(ElfSections& sections, const DeviceSections& device, bool linked,
+               const Faults& faults)
+      : sections_(sections),
+        device_(device),
+        linked_(linked),
         faults_(faults) {}
 
   std::vector<std::uint64_t> find() {
@@ -51,7 +53,7 @@ class LinkedFinder {
   }
 
  private:
-  struct Open {  // a wrapper whose pointer stands in a relocation
+  struct Open {           // a wrapper whose pointer stands in a relocation
     std::uint64_t where;  // address, or offset in the section
   };
 
@@ -111,8 +113,8 @@ void LinkedFinder::relocate(const ElfSection& wrappers,
       faults_(bytes.error());
       continue;
     }
-    auto done = each_row(
-        *bytes, "relocations", [&](LittleEndian row, std::uint64_t) {
+    auto done =
+        each_row(*bytes, "relocations", [&](LittleEndian row, std::uint64_t) {
           const Open key{row.u64(0)};
           if (!std::binary_search(open.begin(), open.end(), key, before)) {
             return true;
@@ -233,9 +235,10 @@ DeviceSections find_device_sections(ElfSections& sections, bool linked,
   return found;
 }
 
-std::vector<std::uint64_t> find_linked_containers(
-    ElfSections& sections, const DeviceSections& device, bool linked,
-    const Faults& faults) {
+std::vector<std::uint64_t> find_linked_containers(ElfSections& sections,
+                                                  const DeviceSections& device,
+                                                  bool linked,
+                                                  const Faults& faults) {
   return LinkedFinder(sections, device, linked, faults).find();
 }
 

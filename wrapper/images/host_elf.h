@@ -31,8 +31,9 @@ DeviceSections find_device_sections(ElfSections& sections, bool linked,
 /// 0x466243B1, u32 version, u64 data, u64 other}, version and meaning as in
 /// fatbinary_section.h of the CUDA toolkit. The pointer stands in the section
 /// (GNU ld), in .rela.dyn (lld), or in an object's own relocation.
-std::vector<std::uint64_t> find_linked_containers(
-    ElfSections& sections, const DeviceSections& device, bool linked,
-    const Faults& faults);
+std::vector<std::uint64_t> find_linked_containers(ElfSections& sections,
+                                                  const DeviceSections& device,
+                                                  bool linked,
+                                                  const Faults& faults);
 
 }  // namespace cudacompat

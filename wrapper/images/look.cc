@@ -26,11 +26,16 @@ constexpr std::uint64_t kFlagScrambled = 0x10000;
 
 ImageKind kind_of(std::uint16_t raw) {
   switch (raw) {
-    case kEntryPtx: return ImageKind::ptx;
-    case kEntryElf: return ImageKind::sass;
-    case kEntryNvvm: return ImageKind::lto_ir;
-    case kEntryTileIr: return ImageKind::tile_ir;
-    default: return ImageKind::unknown;
+    case kEntryPtx:
+      return ImageKind::ptx;
+    case kEntryElf:
+      return ImageKind::sass;
+    case kEntryNvvm:
+      return ImageKind::lto_ir;
+    case kEntryTileIr:
+      return ImageKind::tile_ir;
+    default:
+      return ImageKind::unknown;
   }
 }
 
@@ -55,8 +60,8 @@ void set_packing(Image& image, const FatbinEntry& entry) {
     return;
   }
   // A flag without sizes, sizes without a flag and both flags say nothing.
-  const bool known = lz4 != zstd && entry.packed_size != 0 &&
-                     entry.packed_size <= entry.size;
+  const bool known =
+      lz4 != zstd && entry.packed_size != 0 && entry.packed_size <= entry.size;
   image.compression = !known ? Compression::unknown
                       : lz4  ? Compression::lz4
                              : Compression::zstd;
@@ -65,8 +70,7 @@ void set_packing(Image& image, const FatbinEntry& entry) {
 }
 
 std::string describe(const Image& image) {
-  return fmt::format("{} for {}", to_string(image.kind),
-                     to_string(image.arch));
+  return fmt::format("{} for {}", to_string(image.kind), to_string(image.arch));
 }
 
 bool may_be_empty(const Image& image, bool linked) {
@@ -83,10 +87,14 @@ bool is_scrambled(const Image& image) {
 
 std::optional<Codec> codec_of(Compression compression) {
   switch (compression) {
-    case Compression::none: return Codec::none;
-    case Compression::lz4: return Codec::lz4;
-    case Compression::zstd: return Codec::zstd;
-    case Compression::unknown: break;
+    case Compression::none:
+      return Codec::none;
+    case Compression::lz4:
+      return Codec::lz4;
+    case Compression::zstd:
+      return Codec::zstd;
+    case Compression::unknown:
+      break;
   }
   return std::nullopt;
 }
@@ -122,8 +130,8 @@ Image image_of(const FatbinEntry& entry, const FatbinRecord& record) {
 }
 
 void Looker::fault(const Image& image, const Error& error) {
-  faults_({fmt::format("{}: {}", describe(image), error.message),
-           image.offset});
+  faults_(
+      {fmt::format("{}: {}", describe(image), error.message), image.offset});
 }
 
 Result<std::span<const std::byte>> Looker::prefix(const Image& image,
@@ -169,8 +177,7 @@ void Looker::sass(Image& image, bool linked) {
     }
     unpacked_sass(image, *cubin, whole || depth_ > Depth::headers);
   } else if (whole || depth_ > Depth::headers) {
-    auto bytes =
-        prefix(image, whole ? image.unpacked_size : kElfHeaderSize);
+    auto bytes = prefix(image, whole ? image.unpacked_size : kElfHeaderSize);
     if (!bytes) return fault(image, bytes.error());
     ByteSource view = ByteSource::from_view(*bytes, {});
     unpacked_sass(image, Region(view), whole);
@@ -181,12 +188,12 @@ void Looker::unpacked_ptx(Image& image, std::string_view text) {
   auto header = parse_ptx_header(text, image.offset);
   if (!header) return fault(image, header.error());
   if (header->isa != image.ptx_isa || header->target != image.arch) {
-    fault(image, {fmt::format("its entry says PTX {}, the text inside is PTX "
-                              "{} for {}",
-                              to_string(image.ptx_isa.value_or(Version{})),
-                              to_string(header->isa),
-                              to_string(header->target)),
-                  image.offset});
+    fault(image,
+          {fmt::format("its entry says PTX {}, the text inside is PTX "
+                       "{} for {}",
+                       to_string(image.ptx_isa.value_or(Version{})),
+                       to_string(header->isa), to_string(header->target)),
+           image.offset});
   }
   if (depth_ == Depth::all) image.kernels = ptx_kernels(text);
 }
@@ -252,8 +259,8 @@ void Looker::look_into_block(std::span<Image> images) {
 }
 
 void Looker::look_for_empty_ptx(std::span<Image> images) {
-  const bool ask = std::all_of(
-      images.begin(), images.end(), [](const Image& image) {
+  const bool ask =
+      std::all_of(images.begin(), images.end(), [](const Image& image) {
         return image.kind == ImageKind::ptx
                    ? image.unpacked_size <= kLargestEmptyPacked &&
                          image.block_size <= kLargestEmptyBlock &&

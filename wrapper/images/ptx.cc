@@ -12,8 +12,7 @@ constexpr std::string_view kBlanks = " \t\r\n\v\f";
 /// Cuts blanks and comments off the front.
 void skip_blanks(std::string_view& text) {
   for (;;) {
-    text.remove_prefix(
-        std::min(text.find_first_not_of(kBlanks), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
     if (text.starts_with("//")) {
       text.remove_prefix(std::min(text.find('\n'), text.size()));
     } else if (text.starts_with("/*")) {
@@ -27,14 +26,14 @@ void skip_blanks(std::string_view& text) {
 
 bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '%' ||
-         c == '.';
+         (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '%' || c == '.';
 }
 
 /// The next run of name characters, behind blanks and comments.
 std::string_view take_word(std::string_view& text) {
   skip_blanks(text);
-  const auto end = std::find_if_not(text.begin(), text.end(), is_name_character);
+  const auto end =
+      std::find_if_not(text.begin(), text.end(), is_name_character);
   const auto n = static_cast<std::size_t>(end - text.begin());
   const std::string_view word = text.substr(0, n);
   text.remove_prefix(n);
@@ -51,9 +50,7 @@ bool take_number(std::string_view& text, std::uint16_t& value) {
 
 }  // namespace
 
-bool is_ptx(std::string_view text) {
-  return take_word(text) == ".version";
-}
+bool is_ptx(std::string_view text) { return take_word(text) == ".version"; }
 
 Result<PtxHeader> parse_ptx_header(std::string_view text,
                                    std::uint64_t offset) {
@@ -114,15 +111,15 @@ bool is_empty_ptx(std::string_view text) {
 std::vector<std::string> ptx_kernels(std::string_view text) {
   constexpr std::string_view kEntry = ".entry";
   std::vector<std::string> names;
-  while (!text.empty()) {
-    skip_blanks(text);
-    if (text.empty()) break;
-    const std::string_view word = take_word(text);
-    if (word.empty()) {
-      text.remove_prefix(1);
-    } else if (word == kEntry) {
-      names.emplace_back(take_word(text));
-    }
+  std::size_t at = 0;
+  while ((at = text.find(kEntry, at)) != std::string_view::npos) {
+    const std::size_t line = text.rfind('\n', at) + 1;  // npos + 1 is 0
+    const bool comment =
+        text.substr(line, at - line).find("//") != std::string_view::npos;
+    at += kEntry.size();
+    std::string_view rest = text.substr(at);
+    if (comment || rest.empty() || is_name_character(rest.front())) continue;
+    names.emplace_back(take_word(rest));
   }
   return names;
 }

@@ -14,8 +14,8 @@ namespace cudacompat {
 
 /// The directives that every PTX module starts with.
 struct PtxHeader {
-  Version isa;   // .version
-  Arch target;   // .target sm_90a
+  Version isa;  // .version
+  Arch target;  // .target sm_90a
 };
 
 /// True where the first thing that is no blank and no comment is ".version".

@@ -20,8 +20,8 @@ std::optional<Version> runtime_version(std::string_view library) {
   if (!library.starts_with(kName)) return std::nullopt;
   const std::string_view text = library.substr(kName.size());
   Version version;
-  const auto [end, error] = std::from_chars(
-      text.data(), text.data() + text.size(), version.major);
+  const auto [end, error] =
+      std::from_chars(text.data(), text.data() + text.size(), version.major);
   if (error != std::errc{}) return std::nullopt;
   return version;
 }

@@ -26,7 +26,9 @@ constexpr std::string_view kLtoIrMagic = "\xed\x43\x4e\x7f";
 class Scanner {
  public:
   Scanner(ByteSource& source, Depth depth, const ScanSink& sink)
-      : source_(source), depth_(depth), sink_(sink),
+      : source_(source),
+        depth_(depth),
+        sink_(sink),
         faults_([this](Error error) {
           sink_.problem({std::move(error.message),
                          error.offset == Error::kNoOffset ? 0 : error.offset,
@@ -169,7 +171,8 @@ ScanSummary Scanner::host(const Region& file, const ElfHeader& header) {
   }
   const DeviceSections device =
       find_device_sections(*sections, linked, faults_);
-  if (linked) summary.runtime = find_runtime(*sections, device, header.machine, faults_);
+  if (linked)
+    summary.runtime = find_runtime(*sections, device, header.machine, faults_);
   if (device.parts.empty()) return summary;
   std::vector<std::uint64_t> made_by_link =
       find_linked_containers(*sections, device, linked, faults_);
@@ -194,8 +197,8 @@ ScanSummary Scanner::host(const Region& file, const ElfHeader& header) {
                                      container.offset)) {
                 container.role = ContainerRole::linked;
               }
-              container.unit = units.unit_at(
-                  part.section, container.offset - bytes->base());
+              container.unit =
+                  units.unit_at(part.section, container.offset - bytes->base());
             });
   }
   return summary;
@@ -219,8 +222,7 @@ void Scanner::member(const Region& object, std::string name) {
 }
 
 void Scanner::thin_member(const std::string& name) {
-  const auto path =
-      std::filesystem::path(source_.name()).parent_path() / name;
+  const auto path = std::filesystem::path(source_.name()).parent_path() / name;
   auto opened = ByteSource::open(path.string());
   if (!opened) {
     member_ = name;

@@ -17,8 +17,8 @@ std::string_view without_arch(std::string_view stem) {
   const auto at = stem.rfind(kMark);
   if (at == std::string_view::npos) return stem;
   const auto arch = stem.substr(at + kMark.size());
-  const auto digits = std::min(arch.find_first_not_of("0123456789"),
-                               arch.size());
+  const auto digits =
+      std::min(arch.find_first_not_of("0123456789"), arch.size());
   const auto suffix = arch.substr(digits);
   const bool is_arch =
       digits > 0 && (suffix.empty() || suffix == "a" || suffix == "f");
@@ -43,8 +43,7 @@ std::string unit_name(std::string_view file_symbol) {
   return std::string(without_arch(stem)) + ".cu";
 }
 
-UnitFinder::UnitFinder(ElfSections& sections,
-                       std::optional<ElfSection> symbols,
+UnitFinder::UnitFinder(ElfSections& sections, std::optional<ElfSection> symbols,
                        bool relocatable_object)
     : relocatable_object_(relocatable_object) {
   if (!symbols) return;
@@ -57,16 +56,16 @@ UnitFinder::UnitFinder(ElfSections& sections,
   names_ = *text;
   // FILE symbols and fatbinData are local; locals come first, sh_info is the
   // number of them.
-  count_ = std::min<std::uint64_t>(table->size() / kElfSymbolSize,
-                                   symbols->info);
+  count_ =
+      std::min<std::uint64_t>(table->size() / kElfSymbolSize, symbols->info);
 }
 
 std::optional<ElfSymbol> UnitFinder::next_symbol() {
   if (at_ >= count_) return std::nullopt;
   if (at_ < batch_ || at_ - batch_ >= loaded_) {
     const std::uint64_t n = std::min(kBatch, count_ - at_);
-    auto part = symbols_->slice(at_ * kElfSymbolSize, n * kElfSymbolSize,
-                                "symbols");
+    auto part =
+        symbols_->slice(at_ * kElfSymbolSize, n * kElfSymbolSize, "symbols");
     const auto room =
         std::span(buffer_).first(static_cast<std::size_t>(n * kElfSymbolSize));
     if (!part || !part->source().read(part->base(), room, "symbols")) {
@@ -76,11 +75,10 @@ std::optional<ElfSymbol> UnitFinder::next_symbol() {
     batch_ = at_;
     loaded_ = n;
   }
-  const auto offset =
-      static_cast<std::size_t>((at_ - batch_) * kElfSymbolSize);
+  const auto offset = static_cast<std::size_t>((at_ - batch_) * kElfSymbolSize);
   ++at_;
-  return parse_elf_symbol(std::span<const std::byte>(buffer_).subspan(
-      offset, kElfSymbolSize));
+  return parse_elf_symbol(
+      std::span<const std::byte>(buffer_).subspan(offset, kElfSymbolSize));
 }
 
 std::optional<UnitFinder::Mark> UnitFinder::next_mark() {

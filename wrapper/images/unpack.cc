@@ -38,7 +38,8 @@ Result<std::vector<std::byte>> unpack(ByteSource& source, const Image& image,
   if (!image.concatenated) return std::vector(bytes->begin(), bytes->end());
   if (image.block_offset > bytes->size() ||
       image.unpacked_size > bytes->size() - image.block_offset) {
-    return fail(image.offset, "image needs {} bytes at {}, the unpacked entry "
+    return fail(image.offset,
+                "image needs {} bytes at {}, the unpacked entry "
                 "has {}",
                 image.unpacked_size, image.block_offset, bytes->size());
   }
