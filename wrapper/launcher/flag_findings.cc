@@ -33,15 +33,16 @@ void add_flag_findings(const Invocation& invocation,
   if (invocation.arch.none()) {
     findings.push_back(warning(
         "CC601",
-        "the code fits the machines by chance only: no architecture was "
-        "chosen, so nvcc took its default (sm_52 in CUDA 11 and 12, sm_75 in "
-        "13) and PTX for it; launch errors need checking to be seen"));
+        "which GPUs this runs on is left to the version of nvcc: no "
+        "architecture was chosen, so it took its default (sm_52 in CUDA 11 and "
+        "12, sm_75 in 13) and PTX for it; on other GPUs results may be wrong "
+        "without a word where launch errors are not checked"));
   } else if (invocation.arch.native()) {
     findings.push_back(warning(
         "CC602",
-        "the code fits the machine that built it: -arch=native is the GPU of "
-        "the build machine or, without one, nvcc's default (sm_52 in CUDA 11 "
-        "and 12, sm_75 in 13)"));
+        "which GPUs this runs on is left to the build machine: -arch=native is "
+        "its own GPU or, without one, nvcc's default (sm_52 in CUDA 11 and 12, "
+        "sm_75 in 13)"));
   }
 }
 

@@ -62,6 +62,10 @@ Result<Judgement> judge_product(const NvccProduct& product,
   Judgement out;
   out.device_code = verdict.device_code || facts->problem_count != 0;
   if (!out.device_code) return out;
+  out.outcome = verdict.outcome;
+  for (const ContainerShape& shape : facts->shapes)
+    for (const ImageFacts& image : shape.images)
+      out.ptx_isa = std::max(out.ptx_isa, image.ptx_isa);
   out.findings = findings(*facts, verdict, machines.classes, machines.policy);
   std::erase_if(out.findings, [](const Finding& finding) {
     return !finding.suppressed.empty() || finding.severity == Severity::note;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,10 @@ Result<Machines> read_machines(const std::string& path);
 /// What is to be said of one product.
 struct Judgement {
   bool device_code = false;
-  bool refused = false;           // a finding of severity error stands
-  std::vector<Finding> findings;  // without suppressed ones and notes
+  Outcome outcome = Outcome::unknown;
+  std::optional<Version> ptx_isa;  // of its newest PTX, which tells the toolkit
+  bool refused = false;            // a finding of severity error stands
+  std::vector<Finding> findings;   // without suppressed ones and notes
 };
 /// Judges the file that the command wrote. An Error: it could not be read.
 Result<Judgement> judge_product(const NvccProduct& product,

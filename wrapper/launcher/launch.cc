@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "launcher/code_asked.h"
 #include "launcher/invocation.h"
 #include "launcher/judgement.h"
 #include "launcher/message.h"
@@ -38,12 +39,31 @@ std::optional<std::string> read_options_file(const std::string& path) {
   return std::move(*text);
 }
 
+/// The toolkit that writes this PTX ISA, the oldest where several do.
+const ReleaseRow* toolkit_of(const Judgement& judgement) {
+  if (!judgement.ptx_isa) return nullptr;
+  for (const ReleaseRow& row : release_table())
+    if (row.ptx_isa == *judgement.ptx_isa && !row.archs.empty()) return &row;
+  return nullptr;
+}
+
+/// One line for -v.
+std::string describe(const NvccProduct& product, const Judgement& judgement,
+                     const Invocation& invocation) {
+  if (!judgement.device_code) return product.path + ": no device code";
+  return product.path + ": " + std::string(to_string(judgement.outcome)) +
+         "; asked for: " +
+         code_asked_text(invocation.arch, toolkit_of(judgement));
+}
+
 /// All that is said at the end, written at once.
 class Report {
  public:
   explicit Report(const Settings& settings) : settings_(settings) {}
 
-  void judged(const NvccProduct& product, Judgement judgement) {
+  void judged(const NvccProduct& product, Judgement judgement,
+              const Invocation& invocation) {
+    if (settings_.verbose) line(describe(product, judgement, invocation));
     if (settings_.mode == Mode::warn)
       for (Finding& finding : judgement.findings)
         finding.severity = std::min(finding.severity, Severity::warning);
@@ -99,10 +119,20 @@ void judge_products(const Invocation& invocation,
     }
     Result<Judgement> judgement = judge_product(product, invocation, *machines);
     if (judgement)
-      report.judged(product, std::move(*judgement));
+      report.judged(product, std::move(*judgement), invocation);
     else
       report.fault(product, judgement.error().message);
   }
+}
+
+/// nvcc has said that the architecture is none, but not why it is none.
+void explain_failure(const Invocation& invocation, const CommandEnd& end) {
+  if (end.how != CommandEnd::How::exited) return;
+  const std::optional<std::string> word = failed_query_in(invocation.arch);
+  if (!word) return;
+  say(std::string(kName) + "'" + *word +
+      "' is not an architecture but looks like the output of a failed GPU "
+      "query: name the architectures instead of asking the build machine\n");
 }
 
 int after_command(const Invocation& invocation,
@@ -157,7 +187,10 @@ int launch(int argc, char** argv) {
   for (const NvccProduct& product : invocation.products)
     before.push_back(stamp_of(product.path));
   const CommandEnd end = run_command(command);
-  if (!end.succeeded()) end_as(end, command[0]);
+  if (!end.succeeded()) {
+    explain_failure(invocation, end);
+    end_as(end, command[0]);
+  }
   return after_command(invocation, before, *settings);
 }
 

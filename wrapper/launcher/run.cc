@@ -19,9 +19,16 @@ namespace {
 sigset_t watched_signals() {
   sigset_t set;
   sigemptyset(&set);
-  for (const int signal : {SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM})
+  for (const int signal :
+       {SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2})
     sigaddset(&set, signal);
   return set;
+}
+
+/// INT and QUIT come from a terminal, which sends them to the child as well.
+bool passes_on(int signal) {
+  return signal == SIGHUP || signal == SIGTERM || signal == SIGUSR1 ||
+         signal == SIGUSR2;
 }
 
 CommandEnd end_of(int status) {
@@ -37,7 +44,7 @@ CommandEnd wait_for(pid_t child, const sigset_t& watched) {
     if (ended < 0 && errno != EINTR)
       return {CommandEnd::How::not_started, errno};
     const int signal = sigwaitinfo(&watched, nullptr);
-    if (signal == SIGTERM || signal == SIGHUP) kill(child, signal);
+    if (passes_on(signal)) kill(child, signal);
   }
 }
 

@@ -12,9 +12,9 @@ struct CommandEnd {
 
 /// Runs a command and waits for it. The child gets all we got: arguments,
 /// environment, descriptors, signal mask and dispositions; it stays in our
-/// process group. While it runs, TERM and HUP are passed on to it, INT and
-/// QUIT (which a terminal sends to both of us) only wait. Call it before
-/// anything else that takes memory.
+/// process group. While it runs, TERM, HUP, USR1 and USR2 are passed on to it,
+/// INT and QUIT (which a terminal sends to both of us) only wait. Call it
+/// before anything else that takes memory.
 CommandEnd run_command(char* const* argv);
 
 /// Becomes the command. Where it cannot be started, says so as a shell does and

@@ -1,6 +1,7 @@
 #include "launcher/settings.h"
 
 #include <optional>
+#include <utility>
 
 namespace cudacompat {
 namespace {
@@ -54,10 +55,18 @@ struct Options {
 
 Result<void> take_option(Words& words, Options& options, Settings& out) {
   const std::string_view word = words.take();
-  if (word == "-v" || word == "--verbose")
-    return out.verbose = true, Result<void>{};
-  if (word == "-h" || word == "--help") return out.help = true, Result<void>{};
-  if (word == "--version") return out.version = true, Result<void>{};
+  const std::pair<std::string_view, bool*> flags[] = {
+      {"-v",        &out.verbose},
+      {"--verbose", &out.verbose},
+      {"-h",        &out.help   },
+      {"--help",    &out.help   },
+      {"--version", &out.version},
+  };
+  for (const auto& [name, target] : flags) {
+    if (word != name) continue;
+    *target = true;
+    return {};
+  }
   const std::pair<std::string_view, std::string_view*> valued[] = {
       {"--plan",    &options.plan   },
       {"--profile", &options.profile},
