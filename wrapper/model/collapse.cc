@@ -1,5 +1,3 @@
-#include "model/profile.h"
-
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -7,16 +5,26 @@
 #include <utility>
 
 #include "model/class_plan_text.h"
+#include "model/profile.h"
 
 namespace cudacompat {
 namespace {
 
-/// "NAME (8.6)", or with the model's name where the target has two models of
-/// that compute capability.
-std::string name_for(const TargetSpec& target, const GpuSpec& gpu) {
-  if (target.gpus.size() == 1) return target.name;
+std::vector<GpuSpec> distinct(const std::vector<GpuSpec>& gpus) {
+  std::vector<GpuSpec> out;
+  for (const GpuSpec& gpu : gpus) {
+    if (std::find(out.begin(), out.end(), gpu) == out.end()) out.push_back(gpu);
+  }
+  return out;
+}
+
+/// "NAME", "NAME (8.6)" where the target has several models, or with the
+/// model's name where it has two of that compute capability.
+std::string name_for(const TargetSpec& target, const std::vector<GpuSpec>& gpus,
+                     const GpuSpec& gpu) {
+  if (gpus.size() == 1) return target.name;
   const auto alike =
-      std::count_if(target.gpus.begin(), target.gpus.end(),
+      std::count_if(gpus.begin(), gpus.end(),
                     [&](const GpuSpec& other) { return other.cc == gpu.cc; });
   std::string name = target.name + " (" + cc_to_string(gpu.cc);
   if (alike > 1 && !gpu.name.empty()) name += " " + gpu.name;
@@ -25,7 +33,6 @@ std::string name_for(const TargetSpec& target, const GpuSpec& gpu) {
 
 MachineClass make_class(const TargetSpec& target, const GpuSpec& gpu) {
   MachineClass made;
-  made.name = name_for(target, gpu);
   made.gpu = gpu;
   made.driver = target.driver;
   made.cuda = target.cuda;
@@ -49,9 +56,10 @@ std::vector<MachineClass> collapse(const Profile& profile) {
   std::vector<Gathered> gathered;
   std::unordered_map<std::string, std::size_t> known;
   for (const TargetSpec& target : profile.targets) {
-    for (auto gpu = target.gpus.begin(); gpu != target.gpus.end(); ++gpu) {
-      if (std::find(target.gpus.begin(), gpu, *gpu) != gpu) continue;
-      MachineClass made = make_class(target, *gpu);
+    const std::vector<GpuSpec> gpus = distinct(target.gpus);
+    for (const GpuSpec& gpu : gpus) {
+      MachineClass made = make_class(target, gpu);
+      made.name = name_for(target, gpus, gpu);
       std::string key;
       append_class_body(made, key);
       const auto [at, added] = known.emplace(std::move(key), classes.size());

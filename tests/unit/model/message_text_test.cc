@@ -1,0 +1,58 @@
+#include "model/message_text.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace cudacompat {
+namespace {
+
+TEST(Shown, KeepsPlainText) {
+  EXPECT_EQ(shown("NVIDIA L4"), "\"NVIDIA L4\"");
+  EXPECT_EQ(shown("Gr\u00fc\u00dfe \u4e16 \U0001f600"),
+            "\"Gr\u00fc\u00dfe \u4e16 \U0001f600\"");
+}
+
+TEST(Shown, EscapesWhatCouldSteerATerminal) {
+  EXPECT_EQ(shown("a\x1b[31mb"), "\"a\\x1b[31mb\"");
+  EXPECT_EQ(shown("a\nb\x7f"), "\"a\\x0ab\\x7f\"");
+  EXPECT_EQ(shown("\u009b31m"), "\"\\xc2\\x9b31m\"");     // C1 CSI
+  EXPECT_EQ(shown("x\u202ey"), "\"x\\xe2\\x80\\xaey\"");  // right to left
+}
+
+TEST(Shown, EscapesWhatIsNotUtf8) {
+  EXPECT_EQ(shown("\xff"), "\"\\xff\"");
+  EXPECT_EQ(shown("\xc3"), "\"\\xc3\"");           // cut short
+  EXPECT_EQ(shown("\xc0\xaf"), "\"\\xc0\\xaf\"");  // overlong
+  EXPECT_EQ(shown("\xe0\x80\xaf"), "\"\\xe0\\x80\\xaf\"");
+  EXPECT_EQ(shown("\xed\xa0\x80"), "\"\\xed\\xa0\\x80\"");  // surrogate
+  EXPECT_EQ(shown("\xf4\x90\x80\x80"), "\"\\xf4\\x90\\x80\\x80\"");
+}
+
+TEST(Shown, CutsLongTextBetweenCharacters) {
+  EXPECT_EQ(shown("abcdef", 3), "\"abc...\"");
+  EXPECT_EQ(shown("ab\u4e16", 4), "\"ab...\"");
+  EXPECT_EQ(shown("abc", 3), "\"abc\"");
+}
+
+TEST(Nearest, FindsTheWordThatWasMeant) {
+  constexpr std::array<std::string_view, 4> kWords = {"name", "gpus", "driver",
+                                                      "cuda_compat"};
+  EXPECT_EQ(nearest("nmae", kWords), "name");  // two letters swapped
+  EXPECT_EQ(nearest("gpu", kWords), "gpus");
+  EXPECT_EQ(nearest("cuda-compat", kWords), "cuda_compat");
+  EXPECT_EQ(nearest("Driver", kWords), "driver");
+  EXPECT_EQ(nearest("colour", kWords), "");
+  EXPECT_EQ(nearest("", kWords), "");
+  EXPECT_EQ(nearest(std::string(100'000, 'x'), kWords), "");
+}
+
+TEST(OneOf, JoinsWithOr) {
+  constexpr std::array<std::string_view, 3> kWords = {"a", "b", "c"};
+  EXPECT_EQ(one_of(kWords), "a, b or c");
+  EXPECT_EQ(one_of(std::span(kWords).first(2)), "a or b");
+  EXPECT_EQ(one_of(std::span(kWords).first(1)), "a");
+}
+
+}  // namespace
+}  // namespace cudacompat
