@@ -17,16 +17,16 @@
 //               +20 u32 offset of the extra header, or 0
 //               +24 u16 minor, u16 major  PTX ISA; cubin format; own of NVVM
 //               +28 u32 arch
-//               +32 u32 name offset, u32 name length
+//               +32 u32 name offset, u32 n   source file, NUL, zeros to 8
 //               +40 u64 flags
 //               +48 u64 0 (NVVM: a hash)
 //               +56 u64 unpacked size     0: not compressed
-//               [extra]
-//   extra     = u32 0x48, u32 n, n bytes of options, NUL, zeros to 8
+//               [name] [extra]
+//   extra     = u32 offset of the options, u32 n, options, NUL, zeros to 8
 // A concatenated entry's extra header is u32 count, u32 bytes (these two words
 // included), record[count]. A record has the fields of a header, but its
-// offset in the unpacked payload at +4 and its unpacked size at +8; an extra
-// header of its own follows where +20 is not 0.
+// offset in the unpacked payload at +4 and its unpacked size at +8; its own
+// name and extra header follow it.
 
 namespace cudacompat {
 namespace {
@@ -139,6 +139,8 @@ std::optional<FatbinEntry> FatbinWalker::next_entry() {
   entry.minor = in.u16(24);
   entry.major = in.u16(26);
   entry.arch = in.u32(28);
+  entry.name = here + in.u32(32);
+  entry.name_size = in.u32(36);
   entry.flags = in.u64(40);
   entry.unpacked_size = in.u64(56);
   if (version != 0x101 || entry.header_size < kFixedHeader ||
@@ -163,12 +165,22 @@ std::optional<FatbinEntry> FatbinWalker::next_entry() {
 }
 
 Result<std::uint64_t> FatbinWalker::record_size(std::uint64_t at,
-                                                std::uint32_t extra) {
-  if (extra == 0) return kFixedHeader;
-  auto bytes = region_.window(at + extra, kExtraHeader, "concatenated entry");
-  if (!bytes) return tl::unexpected(bytes.error());
-  const std::uint64_t options = LittleEndian(*bytes).u32(4);
-  return extra + kExtraHeader + (options / 8 + 1) * 8;
+                                                const Names& names) {
+  const auto text_end = [](std::uint64_t start, std::uint64_t n) {
+    return start + (n / 8 + 1) * 8;  // a NUL, and zeros to 8
+  };
+  std::uint64_t end = kFixedHeader;
+  if (names.name != 0) {
+    end = std::max(end, text_end(names.name, names.name_size));
+  }
+  if (names.extra != 0) {
+    auto bytes =
+        region_.window(at + names.extra, kExtraHeader, "concatenated entry");
+    if (!bytes) return tl::unexpected(bytes.error());
+    const std::uint64_t options = LittleEndian(*bytes).u32(4);
+    end = std::max(end, text_end(names.extra + kExtraHeader, options));
+  }
+  return end;
 }
 
 void FatbinWalker::records(
@@ -215,10 +227,12 @@ void FatbinWalker::records(
     record.kind = fields.u16(0);
     record.offset = fields.u32(4);
     record.size = fields.u64(8);
-    const std::uint32_t extra = fields.u32(20);
+    const Names names{fields.u32(32), fields.u32(36), fields.u32(20)};
     record.minor = fields.u16(24);
     record.major = fields.u16(26);
     record.arch = fields.u32(28);
+    record.name = region_.base() + at + names.name;
+    record.name_size = names.name_size;
     record.flags = fields.u64(40);
     if (record.offset > entry.unpacked_size ||
         record.size > entry.unpacked_size - record.offset) {
@@ -229,12 +243,11 @@ void FatbinWalker::records(
     } else {
       each(record);
     }
-    auto step = record_size(at, extra);
-    if (step && (extra != 0 && extra < kFixedHeader)) step = 0;
-    if (!step || *step == 0 || *step > end - at) {
-      fault({fmt::format("image {} of a concatenated entry has an extra "
-                         "header at {}, its table ends after {} bytes",
-                         i, extra, end - at),
+    const auto step = record_size(at, names);
+    if (!step || *step > end - at) {
+      fault({fmt::format("image {} of a concatenated entry has names at {} and "
+                         "{}, its table ends after {} bytes",
+                         i, names.name, names.extra, end - at),
              region_.base() + at});
       return;
     }

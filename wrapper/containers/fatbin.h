@@ -31,6 +31,8 @@ struct FatbinEntry {
   std::uint32_t packed_size = 0;  // 0: not compressed
   std::uint16_t major = 0, minor = 0;
   std::uint32_t arch = 0;
+  std::uint64_t name = 0;       // offset of the source's name, in the header
+  std::uint32_t name_size = 0;  // 0: none (only -G and -lineinfo keep it)
   std::uint64_t flags = 0;
   std::uint64_t unpacked_size = 0;  // 0: not compressed
 };
@@ -42,6 +44,8 @@ struct FatbinRecord {
   std::uint64_t size = 0;
   std::uint16_t major = 0, minor = 0;
   std::uint32_t arch = 0;
+  std::uint64_t name = 0;
+  std::uint32_t name_size = 0;
   std::uint64_t flags = 0;
 };
 
@@ -66,8 +70,11 @@ class FatbinWalker {
                const std::function<void(const FatbinRecord&)>& each);
 
  private:
+  struct Names {  // offsets count from the header's start
+    std::uint32_t name, name_size, extra;
+  };
   bool skip_padding();
-  Result<std::uint64_t> record_size(std::uint64_t at, std::uint32_t extra);
+  Result<std::uint64_t> record_size(std::uint64_t at, const Names& names);
   void fault(Error error) { faults_(std::move(error)); }
 
   Region region_;

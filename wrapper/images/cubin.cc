@@ -93,8 +93,8 @@ std::optional<bool> exact_in_compat(std::span<const std::byte> bytes) {
 
 class Reader {
  public:
-  Reader(const Region& cubin, ElfSections& sections, const CubinHeader& header)
-      : cubin_(cubin), sections_(sections), header_(header) {}
+  Reader(ElfSections& sections, const CubinHeader& header)
+      : sections_(sections), header_(header) {}
 
   Result<CubinContents> read(bool want_kernels);
 
@@ -104,7 +104,6 @@ class Reader {
   void tool_note(std::span<const std::byte> note);
   void settle_arch();
 
-  const Region& cubin_;
   ElfSections& sections_;
   const CubinHeader& header_;
   CubinContents contents_;
@@ -257,7 +256,7 @@ Result<CubinContents> read_cubin(const Region& cubin, bool want_kernels) {
   if (!elf) return tl::unexpected(elf.error());
   auto sections = ElfSections::open(cubin, *elf);
   if (!sections) return tl::unexpected(sections.error());
-  return Reader(cubin, *sections, *header).read(want_kernels);
+  return Reader(*sections, *header).read(want_kernels);
 }
 
 }  // namespace cudacompat

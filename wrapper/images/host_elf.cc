@@ -10,9 +10,7 @@ namespace {
 constexpr std::uint32_t kRela = 4;
 constexpr std::uint32_t kWrapperMagic = 0x466243B1;
 constexpr std::uint32_t kMadeByLink = 2;
-constexpr std::uint64_t kWrapper = 24;
 constexpr std::uint64_t kPointerAt = 8;
-constexpr std::uint64_t kRelaSize = 24;
 constexpr std::size_t kMaxParts = 4096;
 // A file has one device link, seldom a few.
 constexpr std::size_t kMaxLinked = 65536;

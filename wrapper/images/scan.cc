@@ -19,6 +19,7 @@ namespace {
 // 30 is much already; images beyond this are a Problem, so that one container
 // cannot fill the memory.
 constexpr std::size_t kMaxImages = 4096;
+constexpr std::uint32_t kLongestName = 1024;
 constexpr std::uint64_t kPtxProbe = 64u << 10;
 constexpr std::string_view kLtoIrMagic = "\xed\x43\x4e\x7f";
 
@@ -48,6 +49,7 @@ class Scanner {
                ContainerRole role,
                const std::function<void(Container&)>& place);
   void images(FatbinWalker& walker);
+  void name_unit(std::uint64_t offset, std::uint32_t size);
   void bare(void (Looker::*look)(Image&));
   void offload(const Region& region, std::string_view section);
   void fault(std::string message, std::uint64_t offset) {
@@ -63,6 +65,12 @@ class Scanner {
   Container container_;  // used again for each, with its memory
 };
 
+void Scanner::name_unit(std::uint64_t offset, std::uint32_t size) {
+  if (size == 0 || size > kLongestName) return;
+  auto text = source_.window_up_to(offset, size, "name of a fatbin entry");
+  if (text) container_.unit = c_string_at(*text, 0);
+}
+
 void Scanner::images(FatbinWalker& walker) {
   auto& images = container_.images;
   images.clear();
@@ -73,6 +81,7 @@ void Scanner::images(FatbinWalker& walker) {
             entry->offset);
       break;
     }
+    if (images.empty()) name_unit(entry->name, entry->name_size);
     if (entry->kind != kEntryConcatenated) {
       images.push_back(image_of(*entry));
       looker_.look(images.back(), container_.role == ContainerRole::linked);
@@ -80,6 +89,7 @@ void Scanner::images(FatbinWalker& walker) {
     }
     const std::size_t first = images.size();
     walker.records(*entry, [&](const FatbinRecord& record) {
+      if (images.empty()) name_unit(record.name, record.name_size);
       if (images.size() < kMaxImages) {
         images.push_back(image_of(*entry, record));
       }
