@@ -1,16 +1,26 @@
+#include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "facts/tables.h"
 
 namespace cudacompat {
 namespace {
 
-/// Blanks, '-' and '_' are alike (Kubernetes labels have no blanks), and so
-/// are upper and lower case.
-char folded(char c) {
-  if (c == '-' || c == '_') return ' ';
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
+/// Every byte as it is compared: upper and lower case are alike, and so are
+/// blanks, '-' and '_' (Kubernetes labels have no blanks).
+constexpr std::array<char, 256> kFolded = [] {
+  std::array<char, 256> folded{};
+  for (std::size_t i = 0; i < folded.size(); ++i) {
+    const char c = static_cast<char>(i);
+    folded[i] = c >= 'A' && c <= 'Z'   ? static_cast<char>(c - 'A' + 'a')
+                : c == '-' || c == '_' ? ' '
+                                       : c;
+  }
+  return folded;
+}();
+
+char folded(char c) { return kFolded[static_cast<unsigned char>(c)]; }
 
 bool in_word(char c) {
   return (c >= '0' && c <= '9') || (folded(c) >= 'a' && folded(c) <= 'z');
@@ -36,8 +46,9 @@ std::optional<GpuNameRow> find_gpu_name(std::string_view product) {
     if (!starts_word(product, at)) continue;
     const std::string_view rest = product.substr(at);
     for (const GpuNameRow& row : gpu_name_table())
-      if ((best == nullptr || row.name.size() > best->name.size()) &&
-          starts_with(rest, row.name))
+      if (folded(row.name.front()) == folded(rest.front()) &&
+          starts_with(rest, row.name) &&
+          (best == nullptr || row.name.size() > best->name.size()))
         best = &row;
   }
   if (best == nullptr || best->cc == 0) return std::nullopt;
