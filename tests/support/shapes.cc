@@ -8,7 +8,8 @@ namespace {
 std::string_view take_until(std::string_view& text, char end) {
   const std::size_t at = text.find(end);
   const std::string_view head = text.substr(0, at);
-  text = at == std::string_view::npos ? std::string_view{} : text.substr(at + 1);
+  text =
+      at == std::string_view::npos ? std::string_view{} : text.substr(at + 1);
   return head;
 }
 
@@ -44,12 +45,18 @@ ImageFacts image(std::string_view word) {
   }
   while (!rest.empty()) {
     const std::string_view flag = take_until(rest, '+');
-    if (flag == "zstd") out.compression = Compression::zstd;
-    else if (flag == "lz4") out.compression = Compression::lz4;
-    else if (flag == "codec?") out.compression = Compression::unknown;
-    else if (flag == "concat") out.concatenated = true;
-    else if (flag == "notoolkit") out.toolkit.reset();
-    else throw std::invalid_argument("unknown flag in " + std::string(word));
+    if (flag == "zstd")
+      out.compression = Compression::zstd;
+    else if (flag == "lz4")
+      out.compression = Compression::lz4;
+    else if (flag == "codec?")
+      out.compression = Compression::unknown;
+    else if (flag == "concat")
+      out.concatenated = true;
+    else if (flag == "notoolkit")
+      out.toolkit.reset();
+    else
+      throw std::invalid_argument("unknown flag in " + std::string(word));
   }
   return out;
 }

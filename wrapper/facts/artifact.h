@@ -33,7 +33,8 @@ struct ContainerShape {
   /// 1 + the row of Policy::partial that names this container; 0: none does.
   std::uint16_t partial = 0;
   std::vector<ImageFacts> images;
-  friend auto operator<=>(const ContainerShape&, const ContainerShape&) = default;
+  friend auto operator<=>(const ContainerShape&,
+                          const ContainerShape&) = default;
   /// No image holds anything: the link step's own container, or that of a
   /// source without device code; never counts.
   bool empty() const;
@@ -60,7 +61,7 @@ struct ArtifactFacts {
   std::vector<Place> places;
   std::vector<ContainerRef> containers;
   std::uint64_t images = 0;
-  std::vector<Problem> problems;     // the first kMaxProblems
+  std::vector<Problem> problems;  // the first kMaxProblems
   std::uint64_t problem_count = 0;
   static constexpr std::size_t kMaxProblems = 100;
 };

@@ -16,8 +16,7 @@ bool read_numbers(std::string_view text, Numbers& out) {
   const char* at = text.data();
   const char* const end = at + text.size();
   while (out.count < out.values.size()) {
-    const auto [next, error] =
-        std::from_chars(at, end, out.values[out.count]);
+    const auto [next, error] = std::from_chars(at, end, out.values[out.count]);
     if (error != std::errc{} || next == at || *at == '-') return false;
     ++out.count;
     if (next == end) return true;

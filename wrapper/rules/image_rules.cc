@@ -42,9 +42,12 @@ SassFit sass_fit(Arch built_for, const MachineFacts& machine) {
   if (built_for.scope == ArchScope::exact) return SassFit::exact_other;
   if (built_for.scope == ArchScope::family) {
     switch (in_family(built_for, gpu)) {
-      case InFamily::yes: return SassFit::family;
-      case InFamily::no: return SassFit::family_other;
-      case InFamily::not_known: return SassFit::newer_than_tables;
+      case InFamily::yes:
+        return SassFit::family;
+      case InFamily::no:
+        return SassFit::family_other;
+      case InFamily::not_known:
+        return SassFit::newer_than_tables;
     }
   }
   if (cc_major(number) != cc_major(gpu) || number > gpu) return SassFit::other;
@@ -60,9 +63,12 @@ PtxFit ptx_fit(Arch target, const MachineFacts& machine) {
     return number == gpu ? PtxFit::fits : PtxFit::exact_other;
   if (target.scope == ArchScope::family) {
     switch (in_family(target, gpu)) {
-      case InFamily::yes: return PtxFit::fits;
-      case InFamily::no: return PtxFit::family_other;
-      case InFamily::not_known: return PtxFit::newer_than_tables;
+      case InFamily::yes:
+        return PtxFit::fits;
+      case InFamily::no:
+        return PtxFit::family_other;
+      case InFamily::not_known:
+        return PtxFit::newer_than_tables;
     }
   }
   // Numbers compare as written: .target sm_101 still compiles for 10.3
@@ -98,8 +104,7 @@ Readable cubin_readable(const ImageFacts& image, const MachineFacts& machine) {
   if (image.cubin_abi != 7 && image.cubin_abi != 8)
     return Readable::newer_than_tables;
   const std::optional<std::uint16_t> major = cubin_major(image);
-  if (!machine.cuda)
-    return Readable::driver_unknown;
+  if (!machine.cuda) return Readable::driver_unknown;
   const std::uint16_t driver_major = machine.cuda->major;
   if (major) {
     // Within a major every driver takes every minor (CUDA Compatibility,
@@ -113,7 +118,8 @@ Readable cubin_readable(const ImageFacts& image, const MachineFacts& machine) {
   }
   // ABI 7 is 12.9 or older; ABI 8 (sm_100 and later) is 12.8 or later and, as
   // far as the tables reach, no newer than their newest release.
-  const std::uint16_t newest = image.cubin_abi == 7 ? 12 : newest_release().major;
+  const std::uint16_t newest =
+      image.cubin_abi == 7 ? 12 : newest_release().major;
   return driver_major >= newest ? Readable::yes : Readable::toolkit_unknown;
 }
 
@@ -139,10 +145,10 @@ std::optional<bool> driver_runs_runtime(std::uint16_t runtime_major,
   if (machine.cuda && machine.cuda->major < runtime_major) return false;
   if (minimum == nullptr || machine.compat || !machine.driver)
     return machine.cuda ? std::optional<bool>(true) : std::nullopt;
-  const DriverVersion& least = machine.os == Os::windows_x86_64 ||
-                                       machine.os == Os::wsl
-                                   ? minimum->windows
-                                   : minimum->linux_;
+  const DriverVersion& least =
+      machine.os == Os::windows_x86_64 || machine.os == Os::wsl
+          ? minimum->windows
+          : minimum->linux_;
   // Jetson drivers count in numbers of their own: CUDA's major has decided.
   if (least.parts == 0 || machine.tegra)
     return machine.cuda ? std::optional<bool>(true) : std::nullopt;

@@ -13,15 +13,15 @@ namespace cudacompat {
 /// How SASS for an architecture meets a GPU.
 enum class SassFit : std::uint8_t {
   // does not run
-  other,             // another major, or a later minor
-  exact_other,       // 'a' code of another chip
-  family_other,      // 'f' code of another family, or of a later member
-  tegra_same_major,  // same major, but one side is Tegra
-  newer_than_tables, // no row says what this architecture is
+  other,              // another major, or a later minor
+  exact_other,        // 'a' code of another chip
+  family_other,       // 'f' code of another family, or of a later member
+  tegra_same_major,   // same major, but one side is Tegra
+  newer_than_tables,  // no row says what this architecture is
   // runs
-  same_major,        // lower minor of the same major
-  family,            // 'f' code of an earlier member of the GPU's family
-  exact,             // for this very chip
+  same_major,  // lower minor of the same major
+  family,      // 'f' code of an earlier member of the GPU's family
+  exact,       // for this very chip
 };
 inline bool runs(SassFit fit) { return fit >= SassFit::same_major; }
 
@@ -31,7 +31,7 @@ SassFit sass_fit(Arch built_for, const MachineFacts& machine);
 
 /// How PTX for a .target meets a GPU.
 enum class PtxFit : std::uint8_t {
-  too_new,           // .target is a later GPU
+  too_new,  // .target is a later GPU
   exact_other,
   family_other,
   newer_than_tables,
@@ -45,18 +45,18 @@ PtxFit ptx_fit(Arch target, const MachineFacts& machine);
 /// Can the driver read this cubin or PTX at all, wherever it fits?
 enum class Readable : std::uint8_t {
   yes,
-  isa_too_new,         // 222
-  isa_not_real,        // 222: a .version that no release has (8.9)
-  isa_below_target,    // 218: the .target came with a later ISA
-  zstd_too_new,        // 200
-  cubin_major_too_new, // 200
+  isa_too_new,          // 222
+  isa_not_real,         // 222: a .version that no release has (8.9)
+  isa_below_target,     // 218: the .target came with a later ISA
+  zstd_too_new,         // 200
+  cubin_major_too_new,  // 200
   // cannot tell
-  ceiling_unknown,     // the driver's PTX ISA
-  driver_unknown,      // the driver's CUDA release, and it decides
-  toolkit_unknown,     // the cubin's toolkit, and it decides
+  ceiling_unknown,  // the driver's PTX ISA
+  driver_unknown,   // the driver's CUDA release, and it decides
+  toolkit_unknown,  // the cubin's toolkit, and it decides
   newer_than_tables,
   codec_unknown,
-  concat,              // --concat on a driver older than the option
+  concat,  // --concat on a driver older than the option
 };
 
 /// PTX ISA against the driver's JIT compiler, and against its own .target.

@@ -8,8 +8,8 @@ namespace {
 void block(MachineFacts& facts, Outcome outcome, std::string because,
            std::string cure) {
   // The first reason found stands; a certain failure beats a missing fact.
-  if (fails(facts.blocked) || (facts.blocked == Outcome::unknown &&
-                               outcome == Outcome::unknown))
+  if (fails(facts.blocked) ||
+      (facts.blocked == Outcome::unknown && outcome == Outcome::unknown))
     return;
   facts.blocked = outcome;
   facts.blocked_because = std::move(because);
@@ -68,10 +68,10 @@ void check_gpu_driven(MachineFacts& facts) {
 void check_compat(MachineFacts& facts, Version package) {
   const std::string name =
       fmt::format("cuda-compat-{}-{}", package.major, package.minor);
-  const std::string remove =
-      fmt::format("remove {} (and its ld.so.conf entry), or install a driver "
-                  "of CUDA {} or newer",
-                  name, to_string(package));
+  const std::string remove = fmt::format(
+      "remove {} (and its ld.so.conf entry), or install a driver "
+      "of CUDA {} or newer",
+      name, to_string(package));
   if (facts.brand == Brand::geforce) {
     block(facts, Outcome::fails_804,
           fmt::format("{} does not work on GeForce GPUs: forward "
@@ -134,8 +134,8 @@ MachineFacts situation(const MachineClass& machine,
   facts.driver = driver;
   if (const auto name = find_gpu_name(machine.gpu.name)) {
     facts.brand = name->brand;
-    if (name->cc != facts.cc && canonical_number(name->cc) !=
-                                    canonical_number(facts.cc))
+    if (name->cc != facts.cc &&
+        canonical_number(name->cc) != canonical_number(facts.cc))
       block(facts, Outcome::unknown,
             fmt::format("\"{}\" has compute capability {}, but the class says "
                         "{}",
@@ -146,9 +146,9 @@ MachineFacts situation(const MachineClass& machine,
   }
   if (facts.tegra) facts.brand = Brand::jetson;
 
-  const std::optional<Version> own =
-      driver && !facts.tegra ? cuda_of_driver(*driver, machine.os)
-                             : std::nullopt;
+  const std::optional<Version> own = driver && !facts.tegra
+                                         ? cuda_of_driver(*driver, machine.os)
+                                         : std::nullopt;
   facts.cuda = machine.cuda ? machine.cuda : own;
   std::optional<Version> package = machine.cuda_compat;
   // A CUDA version above the driver's own can only come from a cuda-compat

@@ -16,15 +16,15 @@ struct MachineFacts {
   bool tegra = false;
   Brand brand = Brand::unknown;
   Os os = Os::linux_x86_64;
-  std::optional<DriverVersion> driver;   // kernel module
-  std::optional<Version> cuda;           // what its user-mode library supports
-  std::optional<Version> max_ptx;        // newest PTX ISA its JIT reads
-  bool compat = false;                   // cuda comes from a cuda-compat library
+  std::optional<DriverVersion> driver;  // kernel module
+  std::optional<Version> cuda;          // what its user-mode library supports
+  std::optional<Version> max_ptx;       // newest PTX ISA its JIT reads
+  bool compat = false;                  // cuda comes from a cuda-compat library
   /// Where no image matters: the driver does not drive the GPU (fails-100) or
   /// cuda-compat is misused (fails-803, fails-804). `unknown`: a fact about the
   /// machine is missing, so that nothing on it can be better than unknown.
-  Outcome blocked = Outcome::loads;      // loads: not blocked
-  std::string blocked_because;           // consequence and cause
+  Outcome blocked = Outcome::loads;  // loads: not blocked
+  std::string blocked_because;       // consequence and cause
   std::string blocked_cure;
 };
 

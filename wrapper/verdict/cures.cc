@@ -7,26 +7,45 @@
 
 namespace cudacompat {
 
-std::string cure_add_sass(Cc cc, std::optional<Version> toolkit) {
-  const Arch arch{canonical_number(cc), ArchScope::base};
+namespace {
+
+/// The newest release of a CUDA major that makes SASS for an architecture.
+const ReleaseRow* newest_that_emits(std::uint16_t major, Arch arch) {
+  const ReleaseRow* newest = nullptr;
+  for (const ReleaseRow& row : release_table())
+    if (row.cuda.major == major && toolkit_emits(row, arch)) newest = &row;
+  return newest;
+}
+
+}  // namespace
+
+std::string cure_add_sass(const MachineFacts& machine,
+                          std::optional<Version> toolkit) {
+  const Arch arch{canonical_number(machine.cc), ArchScope::base};
   const std::string number = to_string(arch);
-  const std::string flags =
-      fmt::format("-gencode=arch=compute_{0},code=sm_{0} (CMake: {0}-real)",
-                  number);
+  const std::string flags = fmt::format(
+      "-gencode=arch=compute_{0},code=sm_{0} (CMake: {0}-real)", number);
+  // SASS of a newer major than the driver's would not load either.
+  if (toolkit && machine.cuda && toolkit->major > machine.cuda->major) {
+    const ReleaseRow* row = newest_that_emits(machine.cuda->major, arch);
+    if (row == nullptr) return "";
+    return fmt::format(
+        "build with a CUDA {} toolkit (the newest is {}) and "
+        "add {}",
+        machine.cuda->major, to_string(row->cuda), flags);
+  }
   const ArchRow* row = find_arch(arch);
   const ReleaseRow* release = toolkit ? find_release(*toolkit) : nullptr;
-  if (row != nullptr && release != nullptr && !release->archs.empty() &&
-      !toolkit_emits(*release, arch)) {
-    const bool dropped = row->last_toolkit != Version{} &&
-                         row->last_toolkit < *toolkit;
-    return dropped
-               ? fmt::format("build with CUDA {}, the newest that still makes "
-                             "code for it, and add {}",
-                             to_string(row->last_toolkit), flags)
-               : fmt::format("build with CUDA {} or newer and add {}",
-                             to_string(row->first_toolkit), flags);
-  }
-  return "add SASS: " + flags;
+  if (row == nullptr || release == nullptr || release->archs.empty() ||
+      toolkit_emits(*release, arch))
+    return "add SASS: " + flags;
+  if (row->last_toolkit != Version{} && row->last_toolkit < *toolkit)
+    return fmt::format(
+        "build with CUDA {}, the newest that still makes code "
+        "for it, and add {}",
+        to_string(row->last_toolkit), flags);
+  return fmt::format("build with CUDA {} or newer and add {}",
+                     to_string(row->first_toolkit), flags);
 }
 
 std::string cure_older_toolkit(const MachineFacts& machine) {
@@ -42,8 +61,7 @@ std::string cure_older_toolkit(const MachineFacts& machine) {
 std::string cure_newer_driver(Version cuda, const MachineFacts& machine) {
   if (machine.tegra || machine.compat) return "";
   const GpuRow* gpu = find_gpu(machine.cc);
-  const std::optional<DriverVersion> driver =
-      driver_of_cuda(cuda, machine.os);
+  const std::optional<DriverVersion> driver = driver_of_cuda(cuda, machine.os);
   if (driver && gpu != nullptr && gpu->last_branch != 0 &&
       driver->branch > gpu->last_branch)
     return "";  // a driver that new no longer drives this GPU
@@ -84,7 +102,9 @@ std::string contents(const ContainerShape& shape) {
   std::vector<std::string> rest;
   for (const ImageFacts& image : shape.images) {
     switch (image.kind) {
-      case ImageKind::sass: sass.push_back(to_string(image.arch)); break;
+      case ImageKind::sass:
+        sass.push_back(to_string(image.arch));
+        break;
       case ImageKind::ptx:
         ptx.push_back(image.ptx_isa
                           ? fmt::format("{} ({})", to_string(image.arch),
@@ -92,8 +112,8 @@ std::string contents(const ContainerShape& shape) {
                           : to_string(image.arch));
         break;
       default:
-        rest.push_back(fmt::format("{} {}", to_string(image.kind),
-                                   to_string(image.arch)));
+        rest.push_back(
+            fmt::format("{} {}", to_string(image.kind), to_string(image.arch)));
     }
   }
   std::string out;
@@ -112,7 +132,8 @@ std::string contents(const ContainerShape& shape) {
 
 std::string describe(const std::string& name, const MachineFacts& machine) {
   const std::string cc = cc_to_string(machine.cc);
-  std::string out = name.starts_with(cc) ? name : fmt::format("{} ({}", name, cc);
+  std::string out =
+      name.starts_with(cc) ? name : fmt::format("{} ({}", name, cc);
   if (name.starts_with(cc)) {
     // A --target shorthand names GPU and driver already.
     if (machine.cuda && name.find("cuda") == std::string::npos)

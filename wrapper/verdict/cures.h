@@ -11,9 +11,11 @@ namespace cudacompat {
 // The last part of a finding: exact flags, versions and packages. Each returns
 // one alternative without a final period, or "" where there is none.
 
-/// "add SASS: -gencode=arch=compute_89,code=sm_89 (CMake: 89-real)", or which
-/// toolkit can, where `toolkit` (of the code at hand) cannot.
-std::string cure_add_sass(Cc cc, std::optional<Version> toolkit);
+/// "add SASS: -gencode=arch=compute_89,code=sm_89 (CMake: 89-real)"; or which
+/// toolkit can, where `toolkit` (that made the code at hand) cannot, or where
+/// the driver would not read its SASS.
+std::string cure_add_sass(const MachineFacts& machine,
+                          std::optional<Version> toolkit);
 /// "build with CUDA 12.2 or older": the newest toolkit whose PTX the driver
 /// reads.
 std::string cure_older_toolkit(const MachineFacts& machine);

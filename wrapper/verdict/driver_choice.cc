@@ -14,7 +14,8 @@ Choice from_readable(Readable readable, Choice good) {
     return Choice{outcome, reason, good.image};
   };
   switch (readable) {
-    case Readable::yes: return good;
+    case Readable::yes:
+      return good;
     case Readable::isa_too_new:
       return with(Outcome::fails_222, Reason::ptx_isa_too_new);
     case Readable::isa_not_real:
@@ -80,13 +81,20 @@ struct NearestMiss {
   }
   static int rank(Reason r) {
     switch (r) {
-      case Reason::no_code: return 0;
-      case Reason::lto_ir_only: return 1;
-      case Reason::ptx_target_too_new: return 2;
-      case Reason::family_other: return 3;
-      case Reason::exact_other: return 4;
-      case Reason::tegra_same_major: return 5;
-      default: return 6;  // doubts
+      case Reason::no_code:
+        return 0;
+      case Reason::lto_ir_only:
+        return 1;
+      case Reason::ptx_target_too_new:
+        return 2;
+      case Reason::family_other:
+        return 3;
+      case Reason::exact_other:
+        return 4;
+      case Reason::tegra_same_major:
+        return 5;
+      default:
+        return 6;  // doubts
     }
   }
 };
@@ -112,7 +120,8 @@ void survey_sass(Survey& out, std::size_t i, const ImageFacts& image,
                  const MachineFacts& machine) {
   const SassFit fit = sass_fit(image.arch, machine);
   switch (fit) {
-    case SassFit::other: return;
+    case SassFit::other:
+      return;
     case SassFit::exact_other:
       if (near(image.arch, machine)) out.miss.offer(Reason::exact_other, i);
       return;
@@ -127,11 +136,12 @@ void survey_sass(Survey& out, std::size_t i, const ImageFacts& image,
       return;
     case SassFit::same_major:
     case SassFit::family:
-    case SassFit::exact: break;
+    case SassFit::exact:
+      break;
   }
-  out.sass.push_back({i, fit, image.arch,
-                      judge_readable(image, machine,
-                                     {Outcome::loads, reason_of(fit), i})});
+  out.sass.push_back(
+      {i, fit, image.arch,
+       judge_readable(image, machine, {Outcome::loads, reason_of(fit), i})});
 }
 
 void survey_ptx(Survey& out, std::size_t i, const ImageFacts& image,
@@ -140,12 +150,17 @@ void survey_ptx(Survey& out, std::size_t i, const ImageFacts& image,
     case PtxFit::too_new:
       out.miss.offer(Reason::ptx_target_too_new, i);
       return;
-    case PtxFit::exact_other: out.miss.offer(Reason::exact_other, i); return;
-    case PtxFit::family_other: out.miss.offer(Reason::family_other, i); return;
+    case PtxFit::exact_other:
+      out.miss.offer(Reason::exact_other, i);
+      return;
+    case PtxFit::family_other:
+      out.miss.offer(Reason::family_other, i);
+      return;
     case PtxFit::newer_than_tables:
       out.miss.offer(Reason::doubt_newer, i);
       return;
-    case PtxFit::fits: break;
+    case PtxFit::fits:
+      break;
   }
   out.ptx.push_back({i, SassFit::other, image.arch,
                      judge_readable(image, machine,
@@ -157,15 +172,23 @@ Survey survey(const ContainerShape& shape, const MachineFacts& machine) {
   for (std::size_t i = 0; i < shape.images.size(); ++i) {
     const ImageFacts& image = shape.images[i];
     switch (image.kind) {
-      case ImageKind::sass: survey_sass(out, i, image, machine); break;
-      case ImageKind::ptx: survey_ptx(out, i, image, machine); break;
+      case ImageKind::sass:
+        survey_sass(out, i, image, machine);
+        break;
+      case ImageKind::ptx:
+        survey_ptx(out, i, image, machine);
+        break;
       case ImageKind::lto_ir:
         out.miss.offer(Reason::lto_ir_only, i);
         // The link makes SASS of it for any GPU that PTX of it would fit.
         if (ptx_fit(image.arch, machine) == PtxFit::fits) out.lto = i;
         break;
-      case ImageKind::tile_ir: out.miss.offer(Reason::doubt_tile, i); break;
-      case ImageKind::unknown: out.miss.offer(Reason::doubt_kind, i); break;
+      case ImageKind::tile_ir:
+        out.miss.offer(Reason::doubt_tile, i);
+        break;
+      case ImageKind::unknown:
+        out.miss.offer(Reason::doubt_kind, i);
+        break;
     }
   }
   std::sort(out.sass.begin(), out.sass.end(), better);

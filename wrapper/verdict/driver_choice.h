@@ -36,21 +36,21 @@ enum class Reason : std::uint8_t {
   cubin_major_too_new,
   runtime_too_new,
   // unknown
-  doubt_prefer_ptx,    // driver API: PTX may be preferred to non-exact SASS
-  doubt_several,       // candidates differ, and their order is not documented
-  doubt_zstd_beside,   // a zstd image beside the chosen one, old driver
-  doubt_concat,        // concatenated entries on a driver before 13.5
-  doubt_tile,          // Tile IR only
-  doubt_toolkit,       // the cubin's toolkit is not known, and it decides
-  doubt_driver,        // the driver's CUDA release is not known
-  doubt_ptx_ceiling,   // the driver's PTX ISA is not known
-  doubt_newer,         // an ISA, architecture or format newer than the tables
-  doubt_kind,          // an image kind or codec we do not know
-  doubt_empty_choice,  // the image picked has no kernel, others have
-  doubt_device_link,   // relocatable code whose device link was not found
-  doubt_several_links, // several device links share the file
-  doubt_runtime,       // the driver's fitness for the runtime is not known
-  doubt_unreadable,    // a part of the file could not be read
+  doubt_prefer_ptx,     // driver API: PTX may be preferred to non-exact SASS
+  doubt_several,        // candidates differ, and their order is not documented
+  doubt_zstd_beside,    // a zstd image beside the chosen one, old driver
+  doubt_concat,         // concatenated entries on a driver before 13.5
+  doubt_tile,           // Tile IR only
+  doubt_toolkit,        // the cubin's toolkit is not known, and it decides
+  doubt_driver,         // the driver's CUDA release is not known
+  doubt_ptx_ceiling,    // the driver's PTX ISA is not known
+  doubt_newer,          // an ISA, architecture or format newer than the tables
+  doubt_kind,           // an image kind or codec we do not know
+  doubt_empty_choice,   // the image picked has no kernel, others have
+  doubt_device_link,    // relocatable code whose device link was not found
+  doubt_several_links,  // several device links share the file
+  doubt_runtime,        // the driver's fitness for the runtime is not known
+  doubt_unreadable,     // a part of the file could not be read
   // the machine
   blocked,  // MachineFacts::blocked
 };

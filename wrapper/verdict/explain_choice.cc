@@ -7,7 +7,8 @@ namespace cudacompat {
 namespace {
 
 const ImageFacts* picked(const Choice& choice, const ContainerShape* shape) {
-  if (shape == nullptr || !choice.image || *choice.image >= shape->images.size())
+  if (shape == nullptr || !choice.image ||
+      *choice.image >= shape->images.size())
     return nullptr;
   return &shape->images[*choice.image];
 }
@@ -21,8 +22,7 @@ std::string ptx_words(const ImageFacts* image) {
 
 std::string arch_words(const ImageFacts* image) {
   if (image == nullptr) return "its code";
-  return fmt::format("{}_{}",
-                     image->kind == ImageKind::sass ? "sm" : "compute",
+  return fmt::format("{}_{}", image->kind == ImageKind::sass ? "sm" : "compute",
                      to_string(image->arch));
 }
 
@@ -43,8 +43,7 @@ std::optional<Version> newest_relocatable_isa(const ArtifactFacts& artifact) {
 
 std::string runtime_words(const ArtifactFacts& artifact) {
   return artifact.runtime.version
-             ? fmt::format("CUDA runtime {}",
-                           artifact.runtime.version->major)
+             ? fmt::format("CUDA runtime {}", artifact.runtime.version->major)
              : "CUDA runtime";
 }
 
@@ -58,10 +57,9 @@ std::string cure_ptx_too_new(const ImageFacts* image,
   if (isa)
     if (const auto cuda = cuda_of_ptx_isa(*isa))
       newer_driver = cure_newer_driver(*cuda, machine);
-  return join_cures(
-      {cure_add_sass(machine.cc,
-                     shape != nullptr ? made_by(*shape) : std::nullopt),
-       cure_older_toolkit(machine), newer_driver});
+  return join_cures({cure_add_sass(machine, shape != nullptr ? made_by(*shape)
+                                                             : std::nullopt),
+                     cure_older_toolkit(machine), newer_driver});
 }
 
 std::string cure_runtime(const ArtifactFacts& artifact,
@@ -85,44 +83,79 @@ std::string_view finding_id(Reason reason, const MachineFacts& machine) {
     case Reason::sass_exact:
     case Reason::sass_same_major:
     case Reason::sass_family:
-    case Reason::lto_link: return "";
+    case Reason::lto_link:
+      return "";
     case Reason::ptx_jit:
-    case Reason::jit_link: return "CC203";
-    case Reason::no_code: return "CC101";
-    case Reason::ptx_target_too_new: return "CC102";
-    case Reason::exact_other: return "CC301";
-    case Reason::family_other: return "CC302";
-    case Reason::tegra_same_major: return "CC303";
-    case Reason::relocatable_without_ptx: return "CC401";
-    case Reason::device_link_missed: return "CC402";
-    case Reason::lto_ir_only: return "CC403";
-    case Reason::doubt_several_links: return "CC404";
-    case Reason::doubt_device_link: return "CC405";
-    case Reason::ptx_isa_too_new: return "CC201";
-    case Reason::ptx_isa_not_real: return "CC202";
-    case Reason::ptx_isa_below_target: return "CC204";
-    case Reason::doubt_prefer_ptx: return "CC205";
-    case Reason::doubt_several: return "CC206";
-    case Reason::zstd_too_new: return "CC501";
-    case Reason::doubt_zstd_beside: return "CC502";
-    case Reason::cubin_major_too_new: return "CC503";
-    case Reason::runtime_too_new: return "CC504";
-    case Reason::doubt_concat: return "CC505";
-    case Reason::doubt_runtime: return "CC506";
-    case Reason::doubt_tile: return "CC901";
-    case Reason::doubt_kind: return "CC902";
-    case Reason::doubt_newer: return "CC903";
-    case Reason::doubt_toolkit: return "CC904";
-    case Reason::doubt_driver: return "CC905";
-    case Reason::doubt_ptx_ceiling: return "CC906";
-    case Reason::doubt_unreadable: return "CC907";
-    case Reason::doubt_empty_choice: return "CC908";
+    case Reason::jit_link:
+      return "CC203";
+    case Reason::no_code:
+      return "CC101";
+    case Reason::ptx_target_too_new:
+      return "CC102";
+    case Reason::exact_other:
+      return "CC301";
+    case Reason::family_other:
+      return "CC302";
+    case Reason::tegra_same_major:
+      return "CC303";
+    case Reason::relocatable_without_ptx:
+      return "CC401";
+    case Reason::device_link_missed:
+      return "CC402";
+    case Reason::lto_ir_only:
+      return "CC403";
+    case Reason::doubt_several_links:
+      return "CC404";
+    case Reason::doubt_device_link:
+      return "CC405";
+    case Reason::ptx_isa_too_new:
+      return "CC201";
+    case Reason::ptx_isa_not_real:
+      return "CC202";
+    case Reason::ptx_isa_below_target:
+      return "CC204";
+    case Reason::doubt_prefer_ptx:
+      return "CC205";
+    case Reason::doubt_several:
+      return "CC206";
+    case Reason::zstd_too_new:
+      return "CC501";
+    case Reason::doubt_zstd_beside:
+      return "CC502";
+    case Reason::cubin_major_too_new:
+      return "CC503";
+    case Reason::runtime_too_new:
+      return "CC504";
+    case Reason::doubt_concat:
+      return "CC505";
+    case Reason::doubt_runtime:
+      return "CC506";
+    case Reason::doubt_tile:
+      return "CC901";
+    case Reason::doubt_kind:
+      return "CC902";
+    case Reason::doubt_newer:
+      return "CC903";
+    case Reason::doubt_toolkit:
+      return "CC904";
+    case Reason::doubt_driver:
+      return "CC905";
+    case Reason::doubt_ptx_ceiling:
+      return "CC906";
+    case Reason::doubt_unreadable:
+      return "CC907";
+    case Reason::doubt_empty_choice:
+      return "CC908";
     case Reason::blocked:
       switch (machine.blocked) {
-        case Outcome::fails_100: return "CC603";
-        case Outcome::fails_803: return "CC604";
-        case Outcome::fails_804: return "CC605";
-        default: return "CC606";
+        case Outcome::fails_100:
+          return "CC603";
+        case Outcome::fails_803:
+          return "CC604";
+        case Outcome::fails_804:
+          return "CC605";
+        default:
+          return "CC606";
       }
   }
   return "";
@@ -131,10 +164,12 @@ std::string_view finding_id(Reason reason, const MachineFacts& machine) {
 std::string consequence(Outcome outcome) {
   // Texts as cudaGetErrorString of CUDA 13.0 gives them.
   switch (outcome) {
-    case Outcome::loads: return "loads";
+    case Outcome::loads:
+      return "loads";
     case Outcome::loads_jit:
       return "starts only after the driver has compiled its PTX";
-    case Outcome::unknown: return "may fail to load: it cannot be told";
+    case Outcome::unknown:
+      return "may fail to load: it cannot be told";
     case Outcome::fails_209:
       return "fails with error 209 (no kernel image is available for execution "
              "on the device)";
@@ -170,19 +205,22 @@ std::string cause(const Choice& choice, const ContainerShape* shape,
     case Reason::sass_exact:
     case Reason::sass_same_major:
     case Reason::sass_family:
-    case Reason::lto_link: return "";
+    case Reason::lto_link:
+      return "";
     case Reason::ptx_jit:
       return fmt::format("{}, and no SASS that runs on {}", holds, cc);
     case Reason::jit_link:
-      return fmt::format("no linked SASS runs on {}; the driver links the "
-                         "objects' PTX",
-                         cc);
+      return fmt::format(
+          "no linked SASS runs on {}; the driver links the "
+          "objects' PTX",
+          cc);
     case Reason::no_code:
       return fmt::format("{}, and none of it runs on {}", holds, cc);
     case Reason::ptx_target_too_new:
-      return fmt::format("{}; PTX for compute_{} compiles for that and later "
-                         "GPUs, not for {}",
-                         holds, to_string(image->arch), cc);
+      return fmt::format(
+          "{}; PTX for compute_{} compiles for that and later "
+          "GPUs, not for {}",
+          holds, to_string(image->arch), cc);
     case Reason::exact_other:
       return fmt::format("{}; {} runs on {} only", holds, arch_words(image),
                          cc_to_string(image->arch.number));
@@ -190,28 +228,32 @@ std::string cause(const Choice& choice, const ContainerShape* shape,
       return fmt::format("{}; {} runs in its own family only", holds,
                          arch_words(image));
     case Reason::tegra_same_major:
-      return fmt::format("{}; {} has the same major as {}, but between desktop "
-                         "and Tegra, and among Tegra, SASS runs on its own "
-                         "chip only",
-                         holds, arch_words(image), cc);
+      return fmt::format(
+          "{}; {} has the same major as {}, but between desktop "
+          "and Tegra, and among Tegra, SASS runs on its own "
+          "chip only",
+          holds, arch_words(image), cc);
     case Reason::relocatable_without_ptx:
-      return fmt::format("no linked SASS runs on {}, and not every object of "
-                         "the device link has PTX for a link at load time",
-                         cc);
+      return fmt::format(
+          "no linked SASS runs on {}, and not every object of "
+          "the device link has PTX for a link at load time",
+          cc);
     case Reason::device_link_missed:
-      return fmt::format("the objects hold code for {}, but the device link "
-                         "was not asked for it{}",
-                         cc,
-                         shape != nullptr && !shape->empty()
-                             ? " (linked: " + contents(*shape) + ")"
-                             : "");
+      return fmt::format(
+          "the objects hold code for {}, but the device link "
+          "was not asked for it{}",
+          cc,
+          shape != nullptr && !shape->empty()
+              ? " (linked: " + contents(*shape) + ")"
+              : "");
     case Reason::lto_ir_only:
       return holds + ", which only a link with -dlto turns into code";
     case Reason::doubt_several_links:
-      return fmt::format("no linked SASS runs on {}, and which objects' PTX "
-                         "belongs to which of several device links is not "
-                         "written in the file",
-                         cc);
+      return fmt::format(
+          "no linked SASS runs on {}, and which objects' PTX "
+          "belongs to which of several device links is not "
+          "written in the file",
+          cc);
     case Reason::doubt_device_link:
       return "its relocatable code shows no device link";
     case Reason::ptx_isa_too_new: {
@@ -233,38 +275,43 @@ std::string cause(const Choice& choice, const ContainerShape* shape,
           row != nullptr ? to_string(row->min_ptx) : "a later version");
     }
     case Reason::doubt_prefer_ptx:
-      return fmt::format("loaded through the driver API, {} may be compiled "
-                         "although SASS fits, and the driver reads PTX up to "
-                         "{}",
-                         ptx_words(image), ceiling(machine));
+      return fmt::format(
+          "loaded through the driver API, {} may be compiled "
+          "although SASS fits, and the driver reads PTX up to "
+          "{}",
+          ptx_words(image), ceiling(machine));
     case Reason::doubt_several:
-      return fmt::format("{}; of the images that fit {} some load and some do "
-                         "not, and their order is not documented",
-                         holds, cc);
+      return fmt::format(
+          "{}; of the images that fit {} some load and some do "
+          "not, and their order is not documented",
+          holds, cc);
     case Reason::zstd_too_new:
-      return fmt::format("{} is compressed with zstd, which drivers read from "
-                         "CUDA 12.4 on",
-                         arch_words(image));
+      return fmt::format(
+          "{} is compressed with zstd, which drivers read from "
+          "CUDA 12.4 on",
+          arch_words(image));
     case Reason::doubt_zstd_beside:
       return "it holds an image compressed with zstd, which drivers read from "
              "CUDA 12.4 on; whether that harms the images beside it is not "
              "known";
     case Reason::cubin_major_too_new: {
       const auto major = image != nullptr ? cubin_major(*image) : std::nullopt;
-      return fmt::format("{} was made by CUDA {}, and a CUDA {} driver reads "
-                         "SASS up to its own major (a program linked with that "
-                         "runtime fails with error 35 first)",
-                         arch_words(image), major ? *major : 0,
-                         machine.cuda ? machine.cuda->major : 0);
+      return fmt::format(
+          "{} was made by CUDA {}, and a CUDA {} driver reads "
+          "SASS up to its own major (a program linked with that "
+          "runtime fails with error 35 first)",
+          arch_words(image), major ? *major : 0,
+          machine.cuda ? machine.cuda->major : 0);
     }
     case Reason::runtime_too_new:
       return fmt::format("it is linked with {}, which needs a newer driver",
                          runtime_words(artifact));
     case Reason::doubt_concat:
-      return fmt::format("{} lies in a concatenated entry (nvcc --concat), and "
-                         "what drivers before CUDA 13.5 do with it is not "
-                         "documented",
-                         arch_words(image));
+      return fmt::format(
+          "{} lies in a concatenated entry (nvcc --concat), and "
+          "what drivers before CUDA 13.5 do with it is not "
+          "documented",
+          arch_words(image));
     case Reason::doubt_runtime:
       return fmt::format("whether the driver suffices for {} is not known",
                          runtime_words(artifact));
@@ -275,30 +322,29 @@ std::string cause(const Choice& choice, const ContainerShape* shape,
                  ? "an image is compressed in a way that no table knows"
                  : "it holds an image of a kind that no table knows";
     case Reason::doubt_newer:
-      return fmt::format("{}{} is newer than all that the tables know",
-                         arch_words(image),
-                         image != nullptr && image->ptx_isa
-                             ? " (" + ptx_words(image) + ")"
-                             : "");
+      return fmt::format(
+          "{}{} is newer than all that the tables know", arch_words(image),
+          image != nullptr && image->ptx_isa ? " (" + ptx_words(image) + ")"
+                                             : "");
     case Reason::doubt_toolkit:
-      return fmt::format("which toolkit made {} is not written in it, and "
-                         "whether the driver reads it depends on that",
-                         arch_words(image));
+      return fmt::format(
+          "which toolkit made {} is not written in it, and "
+          "whether the driver reads it depends on that",
+          arch_words(image));
     case Reason::doubt_driver:
       return "which CUDA release the driver supports is not known";
     case Reason::doubt_ptx_ceiling:
       return "which PTX ISA the driver reads is not known";
     case Reason::doubt_unreadable:
-      return fmt::format("{} problem{} in the file, the first: {}",
-                         artifact.problem_count,
-                         artifact.problem_count == 1 ? "" : "s",
-                         artifact.problems.empty()
-                             ? ""
-                             : artifact.problems.front().message);
+      return fmt::format(
+          "{} problem{} in the file, the first: {}", artifact.problem_count,
+          artifact.problem_count == 1 ? "" : "s",
+          artifact.problems.empty() ? "" : artifact.problems.front().message);
     case Reason::doubt_empty_choice:
       return fmt::format("{} is what the driver picks, and it has no kernel",
                          arch_words(image));
-    case Reason::blocked: return machine.blocked_because;
+    case Reason::blocked:
+      return machine.blocked_because;
   }
   return "";
 }
@@ -312,7 +358,8 @@ std::string cure(const Choice& choice, const ContainerShape* shape,
     case Reason::sass_exact:
     case Reason::sass_same_major:
     case Reason::sass_family:
-    case Reason::lto_link: return "";
+    case Reason::lto_link:
+      return "";
     case Reason::ptx_isa_too_new:
       return cure_ptx_too_new(image, shape, artifact, machine);
     case Reason::zstd_too_new:
@@ -321,17 +368,18 @@ std::string cure(const Choice& choice, const ContainerShape* shape,
                          cure_newer_driver(kZstdSince, machine)});
     case Reason::cubin_major_too_new: {
       const auto major = image != nullptr ? cubin_major(*image) : std::nullopt;
-      return join_cures(
-          {machine.cuda ? fmt::format("build with CUDA {}.x",
-                                      machine.cuda->major)
-                        : "",
-           major ? cure_newer_driver({*major, 0}, machine) : ""});
+      return join_cures({machine.cuda ? fmt::format("build with CUDA {}.x",
+                                                    machine.cuda->major)
+                                      : "",
+                         major ? cure_newer_driver({*major, 0}, machine) : ""});
     }
-    case Reason::runtime_too_new: return cure_runtime(artifact, machine);
+    case Reason::runtime_too_new:
+      return cure_runtime(artifact, machine);
     case Reason::device_link_missed:
-      return fmt::format("pass -gencode=arch=compute_{0},code=sm_{0} to the "
-                         "device link too",
-                         to_string(Arch{canonical_number(machine.cc)}));
+      return fmt::format(
+          "pass -gencode=arch=compute_{0},code=sm_{0} to the "
+          "device link too",
+          to_string(Arch{canonical_number(machine.cc)}));
     case Reason::relocatable_without_ptx:
     case Reason::doubt_several_links:
       return join_cures(
@@ -341,7 +389,8 @@ std::string cure(const Choice& choice, const ContainerShape* shape,
                            ",code=sm_" +
                            to_string(Arch{canonical_number(machine.cc)})),
            "compile every object with PTX"});
-    case Reason::doubt_concat: return "compile without --concat";
+    case Reason::doubt_concat:
+      return "compile without --concat";
     case Reason::doubt_runtime:
     case Reason::doubt_driver:
       return "add \"driver\" or \"cuda\" to the class in the profile";
@@ -349,20 +398,24 @@ std::string cure(const Choice& choice, const ContainerShape* shape,
       return "add \"driver\", \"cuda\" or \"max_ptx\" to the class in the "
              "profile";
     case Reason::doubt_kind:
-    case Reason::doubt_newer: return "update cudacompat";
+    case Reason::doubt_newer:
+      return "update cudacompat";
     case Reason::doubt_unreadable:
       return "rebuild the file, and look at it with cudacompat inspect";
     case Reason::doubt_device_link:
       return "device-link the objects (nvcc -dlink)";
-    case Reason::ptx_isa_not_real: return "correct the .version of the PTX";
+    case Reason::ptx_isa_not_real:
+      return "correct the .version of the PTX";
     case Reason::ptx_isa_below_target: {
       const ArchRow* row = image != nullptr ? find_arch(image->arch) : nullptr;
-      return row != nullptr ? fmt::format("write .version {}",
-                                          to_string(row->min_ptx))
-                            : "";
+      return row != nullptr
+                 ? fmt::format("write .version {}", to_string(row->min_ptx))
+                 : "";
     }
-    case Reason::blocked: return machine.blocked_cure;
-    default: return cure_add_sass(machine.cc, toolkit);
+    case Reason::blocked:
+      return machine.blocked_cure;
+    default:
+      return cure_add_sass(machine, toolkit);
   }
 }
 

@@ -29,13 +29,12 @@ Finding make_finding(const Choice& choice, const ContainerShape* shape,
                      const MachineFacts& machine, const Policy& policy) {
   Finding finding;
   finding.id = finding_id(choice.reason, machine);
-  finding.severity = policy.accepts(choice.outcome) ? Severity::note
-                                                    : Severity::error;
+  finding.severity =
+      policy.accepts(choice.outcome) ? Severity::note : Severity::error;
   finding.target = target.machine.name;
-  finding.message = fmt::format("on {} this {}: {}",
-                                describe(target.machine.name, machine),
-                                consequence(choice.outcome),
-                                cause(choice, shape, artifact, machine));
+  finding.message = fmt::format(
+      "on {} this {}: {}", describe(target.machine.name, machine),
+      consequence(choice.outcome), cause(choice, shape, artifact, machine));
   finding.cure = cure(choice, shape, artifact, machine);
   return finding;
 }
@@ -83,8 +82,7 @@ void target_findings(std::vector<Finding>& out, const ArtifactFacts& artifact,
 }
 
 /// NVIDIA/cccl#11403: nvlink clamps the virtual architecture to the lowest.
-void mixed_device_link(std::vector<Finding>& out,
-                       const ArtifactFacts& artifact,
+void mixed_device_link(std::vector<Finding>& out, const ArtifactFacts& artifact,
                        const std::vector<ShapeUse>& uses) {
   if (artifact.file != FileKind::linked_product) return;
   std::set<std::string> lists;
@@ -127,9 +125,12 @@ void suppress(std::vector<Finding>& all, const ArtifactFacts& artifact,
 
 std::string_view to_string(Severity severity) {
   switch (severity) {
-    case Severity::note: return "note";
-    case Severity::warning: return "warning";
-    case Severity::error: return "error";
+    case Severity::note:
+      return "note";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
   }
   return "error";
 }

@@ -76,7 +76,8 @@ Choice shape_choice(const ContainerShape& shape, const ArtifactFacts& artifact,
                     const LinkFacts& link, const MachineFacts& machine) {
   if (link.relocatable == 0) return driver_choice(shape, machine);
   switch (shape.role) {
-    case ContainerRole::plain: return driver_choice(shape, machine);
+    case ContainerRole::plain:
+      return driver_choice(shape, machine);
     case ContainerRole::linked:
       return linked_choice(shape, artifact, link, machine);
     case ContainerRole::relocatable:
@@ -116,10 +117,9 @@ Choice whole_choice(const ArtifactFacts& artifact, const MachineFacts& machine,
   return worst;
 }
 
-TargetVerdict judge_class(const ArtifactFacts& artifact,
-                          const LinkFacts& link, const JudgedClass& target,
-                          const Policy& policy, std::size_t index,
-                          bool& device_code) {
+TargetVerdict judge_class(const ArtifactFacts& artifact, const LinkFacts& link,
+                          const JudgedClass& target, const Policy& policy,
+                          std::size_t index, bool& device_code) {
   TargetVerdict out;
   out.class_index = index;
   out.outcome = Outcome::loads;
@@ -191,8 +191,8 @@ ArtifactVerdict judge(const ArtifactFacts& artifact,
   const LinkFacts link = link_facts(artifact);
   out.targets.reserve(classes.size());
   for (std::size_t i = 0; i < classes.size(); ++i) {
-    out.targets.push_back(judge_class(artifact, link, classes[i], policy, i,
-                                      out.device_code));
+    out.targets.push_back(
+        judge_class(artifact, link, classes[i], policy, i, out.device_code));
     out.outcome = std::max(out.outcome, out.targets.back().outcome);
   }
   return out;

@@ -23,7 +23,8 @@ struct JudgedClass {
 std::vector<JudgedClass> resolve_all(const std::vector<MachineClass>& classes);
 
 /// How deep the scan must look so that no verdict for these classes hangs on
-/// something unread (a compressed cubin's toolkit, kernel names of partial rows).
+/// something unread (a compressed cubin's toolkit, kernel names of partial
+/// rows).
 Depth needed_depth(const std::vector<JudgedClass>& classes,
                    const Policy& policy);
 
@@ -33,8 +34,10 @@ PartialTag partial_tag(const Policy& policy, std::string path);
 /// The verdict for one container shape on one class.
 struct ShapeVerdict {
   Choice choice;
-  std::size_t situation = 0;  // the worst one, index into JudgedClass::situations
-  bool counts = true;  // false: empty, relocatable beside its link, or not meant for this GPU
+  std::size_t situation =
+      0;               // the worst one, index into JudgedClass::situations
+  bool counts = true;  // false: empty, relocatable beside its link, or not
+                       // meant for this GPU
 };
 
 struct TargetVerdict {
@@ -65,12 +68,13 @@ std::string_view to_string(Severity severity);
 struct Finding {
   std::string id;  // "CC201"
   Severity severity = Severity::error;
-  std::string target;     // class name; empty: no class
-  std::optional<std::uint32_t> container;  // index into ArtifactFacts::containers
-  std::uint64_t containers = 0;            // how many share it
-  std::string message;    // consequence, then cause
-  std::string cure;       // the exact flag or version
-  std::string suppressed; // the profile's reason; empty: not suppressed
+  std::string target;  // class name; empty: no class
+  std::optional<std::uint32_t>
+      container;                 // index into ArtifactFacts::containers
+  std::uint64_t containers = 0;  // how many share it
+  std::string message;           // consequence, then cause
+  std::string cure;              // the exact flag or version
+  std::string suppressed;        // the profile's reason; empty: not suppressed
 };
 
 /// Findings of a verdict, errors first, stable order. Suppressed ones are

@@ -39,7 +39,8 @@ TEST(Cc, ProposesTheDot) {
 }
 
 TEST(Cc, RefusesWhatIsNotACapability) {
-  for (const char* bad : {"", "8.", ".9", "8.99", "8.9a", "0.1", "100.0", "x.y"})
+  for (const char* bad :
+       {"", "8.", ".9", "8.99", "8.9a", "0.1", "100.0", "x.y"})
     EXPECT_FALSE(parse_cc(bad)) << bad;
 }
 

@@ -74,8 +74,9 @@ TEST(CudaCompat, RaisesTheCeilingOnDataCenterGpus) {
 }
 
 TEST(CudaCompat, GeForceIs804) {
-  EXPECT_EQ(with_compat("NVIDIA GeForce RTX 3090", "8.6@535+compat12.9").blocked,
-            Outcome::fails_804);
+  EXPECT_EQ(
+      with_compat("NVIDIA GeForce RTX 3090", "8.6@535+compat12.9").blocked,
+      Outcome::fails_804);
 }
 
 TEST(CudaCompat, OlderThanTheDriverIs803) {

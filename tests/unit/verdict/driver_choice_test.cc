@@ -112,8 +112,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Row{"sm_90a@12.8", "9.0@580", Outcome::loads, Reason::sass_exact},
         Row{"ptx_90a@8.7", "9.0@580", Outcome::loads_jit, Reason::ptx_jit},
-        Row{"ptx_90a@8.7", "10.0@580", Outcome::fails_209,
-            Reason::exact_other},
+        Row{"ptx_90a@8.7", "10.0@580", Outcome::fails_209, Reason::exact_other},
         Row{"ptx_90@8.7", "10.0@580", Outcome::loads_jit, Reason::ptx_jit},
         Row{"ptx_100f@9.0", "10.3@580", Outcome::loads_jit, Reason::ptx_jit},
         Row{"ptx_100f@9.0", "12.0@580", Outcome::fails_209,

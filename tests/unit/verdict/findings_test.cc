@@ -54,7 +54,12 @@ TEST(Findings, SayConsequenceCauseAndCureInThatOrder) {
 
 TEST(Findings, ContainersThatShareOneAreCounted) {
   ArtifactFacts file = product({shape("sm_75@13.0"), shape("sm_80@13.0")});
-  file.containers = {{0, 1, 0}, {100, 0, 0}, {200, 0, 0}, {300, 0, 0}};
+  file.containers = {
+      {0,   1, 0},
+      {100, 0, 0},
+      {200, 0, 0},
+      {300, 0, 0}
+  };
   const auto all = find(file, "8.0@580");
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].containers, 3u);
@@ -79,17 +84,17 @@ TEST(Findings, SuppressedOnesStayAndCarryTheirReason) {
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].suppressed, "kept for the demo");
   policy.suppress[0].path = "*.a";
-  EXPECT_EQ(find(product({shape("sm_75@13.0")}), "8.0@580", policy)[0]
-                .suppressed,
-            "");
+  EXPECT_EQ(
+      find(product({shape("sm_75@13.0")}), "8.0@580", policy)[0].suppressed,
+      "");
 }
 
 TEST(Findings, MixedObjectsOfOneDeviceLinkAreAWarning) {
-  const auto all = find(
-      product({shape("sm_86@13.0 sm_120@13.0", ContainerRole::linked),
-               shape("sm_86@13.0", ContainerRole::relocatable),
-               shape("sm_120@13.0", ContainerRole::relocatable)}),
-      "8.6@580");
+  const auto all =
+      find(product({shape("sm_86@13.0 sm_120@13.0", ContainerRole::linked),
+                    shape("sm_86@13.0", ContainerRole::relocatable),
+                    shape("sm_120@13.0", ContainerRole::relocatable)}),
+           "8.6@580");
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].id, "CC406");
   EXPECT_EQ(all[0].severity, Severity::warning);
@@ -106,8 +111,11 @@ TEST(Findings, AMachineThatNoCodeCanServeIsToldOnce) {
 
 TEST(Findings, AFrameworkWithoutCodeForItsGpuIsAWarning) {
   MachineClass machine = machine_class("12.0@570.26");
-  machine.frameworks.push_back(
-      {"torch", "2.6.0", Version{12, 4}, {{80}, {90}}, {}});
+  machine.frameworks.push_back({
+      "torch", "2.6.0", Version{12,    4},
+        {{80},     {90}},
+        {        }
+  });
   const auto all = class_findings(resolve_all({machine}));
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].id, "CC607");
@@ -117,12 +125,21 @@ TEST(Findings, AFrameworkWithoutCodeForItsGpuIsAWarning) {
 }
 
 TEST(Cures, NameAToolkitThatHasTheArchitecture) {
-  EXPECT_THAT(cure_add_sass(70, Version{13, 0}),
+  EXPECT_THAT(cure_add_sass(machine("7.0@580"), Version{13, 0}),
               HasSubstr("build with CUDA 12.9, the newest that still"));
-  EXPECT_THAT(cure_add_sass(120, Version{12, 4}),
+  EXPECT_THAT(cure_add_sass(machine("12.0@580"), Version{12, 4}),
               HasSubstr("build with CUDA 12.8 or newer"));
-  EXPECT_THAT(cure_add_sass(89, Version{12, 8}), HasSubstr("add SASS: "));
-  EXPECT_THAT(cure_add_sass(89, std::nullopt), HasSubstr("add SASS: "));
+  EXPECT_THAT(cure_add_sass(machine("8.9@580"), Version{12, 8}),
+              HasSubstr("add SASS: "));
+  EXPECT_THAT(cure_add_sass(machine("8.9@580"), std::nullopt),
+              HasSubstr("add SASS: "));
+}
+
+TEST(Cures, NeverAddSassThatTheDriverCannotRead) {
+  const std::string cure =
+      cure_add_sass(machine("9.0@cuda12.8"), Version{13, 0});
+  EXPECT_THAT(cure, HasSubstr("build with a CUDA 12 toolkit (the newest is "
+                              "12.9) and add -gencode=arch=compute_90"));
 }
 
 TEST(Cures, NeverNameADriverThatDroppedTheGpu) {

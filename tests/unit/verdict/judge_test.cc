@@ -27,8 +27,8 @@ Outcome outcome_on(const ArtifactFacts& artifact, const char* target) {
 
 TEST(Judge, TheWorstContainerWinsNotTheUnion) {
   // deepspeedai/DeepSpeed#578: the union {80, 90} looks complete.
-  const ArtifactFacts two = product({shape("sm_80@13.0 ptx_80@9.0"),
-                                     shape("sm_90@13.0 ptx_90@9.0")});
+  const ArtifactFacts two =
+      product({shape("sm_80@13.0 ptx_80@9.0"), shape("sm_90@13.0 ptx_90@9.0")});
   EXPECT_EQ(outcome_on(two, "8.0@580"), Outcome::fails_209);
   EXPECT_EQ(outcome_on(two, "9.0@580"), Outcome::loads_jit);
 }
@@ -57,7 +57,8 @@ TEST(Judge, TheLinkStepsOwnContainerNeverCounts) {
 
 TEST(Judge, NoDeviceCodeIsSaidSo) {
   EXPECT_FALSE(judge_on(product({}), {"8.6@580"}).device_code);
-  EXPECT_TRUE(judge_on(product({shape("sm_80@13.0")}), {"8.6@580"}).device_code);
+  EXPECT_TRUE(
+      judge_on(product({shape("sm_80@13.0")}), {"8.6@580"}).device_code);
 }
 
 TEST(Judge, NoClassIsNoPass) {
@@ -82,8 +83,8 @@ TEST(DeviceLink, TheDriverLinksPtxOnlyIfEveryObjectHasIt) {
             Outcome::loads_jit);
   EXPECT_EQ(outcome_on(product({linked, with, without}), "12.0@580"),
             Outcome::fails_209);
-  const ArtifactFacts too_new = product(
-      {linked, with, shape("sm_80@13.2 ptx_80@9.2", kRelocatable)});
+  const ArtifactFacts too_new =
+      product({linked, with, shape("sm_80@13.2 ptx_80@9.2", kRelocatable)});
   EXPECT_EQ(outcome_on(too_new, "12.0@580"), Outcome::fails_222);
 }
 
