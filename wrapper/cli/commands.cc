@@ -15,17 +15,17 @@ namespace cudacompat {
 namespace {
 
 constexpr std::array kCommands = {
-    Command{"inspect", "FILE...", "what device code is inside", run_inspect},
-    Command{"check", "FILE... -p PROFILE", "does it load everywhere?",
-            run_check},
-    Command{"plan", "-p PROFILE", "what to compile for, and why", run_plan},
-    Command{"explain", "[ID]", "a finding, its rule, its sources", run_explain},
-    Command{"facts", "[NAME]", "the tables that verdicts rest on", run_facts},
-    Command{"schema", "[NAME]", "a JSON Schema, of a report or the profile",
-            run_schema},
+    Command{"inspect", "FILE...",                  "what device code is inside",                run_inspect},
+    Command{"check",   "FILE... -p PROFILE",       "does it load everywhere?",
+            run_check                                                                                      },
+    Command{"plan",    "-p PROFILE",               "what to compile for, and why",              run_plan   },
+    Command{"explain", "[ID]",                     "a finding, its rule, its sources",          run_explain},
+    Command{"facts",   "[NAME]",                   "the tables that verdicts rest on",          run_facts  },
+    Command{"schema",  "[NAME]",                   "a JSON Schema, of a report or the profile",
+            run_schema                                                                                     },
     Command{"profile", "validate|classes FILE...",
-            "is it right, and what it means", run_profile},
-    Command{"version", "", "of this program and its facts", run_version},
+            "is it right, and what it means",                                                   run_profile},
+    Command{"version", "",                         "of this program and its facts",             run_version},
 };
 
 std::string usage() {
@@ -38,9 +38,11 @@ std::string usage() {
   out +=
       "\n"
       "files: paths, or - for standard input\n"
-      "exit:  0 all good, 1 findings, 2 usage, 3 an input could not be read or\n"
+      "exit:  0 all good, 1 findings, 2 usage, 3 an input could not be read "
+      "or\n"
       "       judged, 4 internal error; over several files the greatest\n"
-      "`cudacompat COMMAND --help` tells its options; each --some-option has a\n"
+      "`cudacompat COMMAND --help` tells its options; each --some-option has "
+      "a\n"
       "twin in the environment, CUDACOMPAT_SOME_OPTION\n";
   return out;
 }

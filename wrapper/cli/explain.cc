@@ -51,9 +51,9 @@ std::string canonical_id(std::string id) {
   for (char& c : id) {
     c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   }
-  const bool digits = !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
-    return c >= '0' && c <= '9';
-  });
+  const bool digits =
+      !id.empty() && std::all_of(id.begin(), id.end(),
+                                 [](char c) { return c >= '0' && c <= '9'; });
   return digits ? "CC" + id : id;
 }
 
@@ -72,7 +72,8 @@ int run_explain(int argc, char** argv) {
     std::vector<std::string_view> ids;
     for (const FindingRow& row : rows) ids.push_back(row.id);
     const std::string wanted = canonical_id(id);
-    std::erase_if(rows, [&](const FindingRow& row) { return row.id != wanted; });
+    std::erase_if(rows,
+                  [&](const FindingRow& row) { return row.id != wanted; });
     if (rows.empty()) {
       const std::string_view meant = nearest(wanted, ids);
       complain("there is no finding {}; {}`cudacompat explain` lists all",

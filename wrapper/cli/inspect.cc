@@ -73,18 +73,13 @@ int run_inspect(int argc, char** argv) {
   std::vector<std::string> files;
   std::string deep;
   options.add_files(files);
-  options.app()
-      .add_option("--deep", deep,
-                  "headers: each image's own header; all: every byte, kernels")
-      ->type_name("headers|all")
-      ->check(CLI::Validator(CLI::IsMember({"headers", "all"})).description(""));
+  options.add_deep(deep);
   options.footer("exit: 0 read, 3 a file or a part of one could not be read");
   if (const auto status = options.parse(argc, argv)) return *status;
   Output output;
   if (!options.open(output)) return kUsage;
-  const Depth depth = deep == "all"       ? Depth::all
-                      : deep == "headers" ? Depth::compare
-                                          : Depth::cubin_headers;
+  const Depth depth =
+      deep.empty() ? Depth::cubin_headers : Options::depth_of(deep);
   const int status =
       options.common().format == "json"
           ? inspect_files(files, depth, InspectJson(output.sink(), this_tool()),

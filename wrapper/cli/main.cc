@@ -11,11 +11,12 @@
 
 namespace {
 
-/// A file must never get the number of a standard stream that was closed.
+/// A file must never get the number of a standard stream that was closed. What
+/// stands in for it fails when it is used, as the closed one would.
 void hold_standard_streams() {
   for (int fd = 0; fd < 3; ++fd) {
     if (::fcntl(fd, F_GETFD) != -1) continue;
-    if (::open("/dev/null", fd == 0 ? O_RDONLY : O_WRONLY) < 0) return;
+    if (::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY) < 0) return;
   }
 }
 

@@ -27,8 +27,9 @@ class HelpFormatter : public CLI::Formatter {
 
 std::string environment_name(std::string option) {
   for (char& c : option) {
-    c = c == '-' ? '_'
-                 : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    c = c == '-'
+            ? '_'
+            : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   }
   return "CUDACOMPAT_" + option;
 }
@@ -72,6 +73,18 @@ void Options::add_profile(std::string& profile) {
   app_.add_option("-p,--profile", profile,
                   "a JSON file, or portable; else $CUDACOMPAT_PROFILE")
       ->type_name("PROFILE");
+}
+
+void Options::add_deep(std::string& deep) {
+  app_.add_option("--deep", deep,
+                  "headers: each image's own; all: every byte, kernels")
+      ->type_name("headers|all")
+      ->check(
+          CLI::Validator(CLI::IsMember({"headers", "all"})).description(""));
+}
+
+Depth Options::depth_of(const std::string& deep) {
+  return deep == "all" ? Depth::all : Depth::compare;
 }
 
 void Options::add_fail_on() {
@@ -119,8 +132,9 @@ std::optional<int> Options::parse(int argc, char** argv) {
     const std::string meant = nearest_option(word);
     const bool option = word.starts_with('-') && word != "-";
     return usage_error(fmt::format(
-        "{} {}{}", option ? "there is no option" : "one argument too many:",
-        shown(word), meant.empty() ? "" : fmt::format(", did you mean {}?", meant)));
+        "{} {}{}",
+        option ? "there is no option" : "one argument too many:", shown(word),
+        meant.empty() ? "" : fmt::format(", did you mean {}?", meant)));
   } catch (const CLI::ParseError& error) {
     std::string message = error.what();
     for (const std::string& name : from_environment) {

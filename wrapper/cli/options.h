@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/output.h"
+#include "images/image.h"
 #include "report/report.h"
 
 namespace cudacompat {
@@ -34,6 +35,9 @@ class Options {
   void add_files(std::vector<std::string>& files, bool required = true);
   /// -p; see profile_or_environment.
   void add_profile(std::string& profile);
+  /// --deep headers|all, and the depth that it stands for.
+  void add_deep(std::string& deep);
+  static Depth depth_of(const std::string& deep);
   /// --fail-on error|warning|never, for commands that have findings.
   void add_fail_on();
   /// Lines below the options.

@@ -12,17 +12,15 @@ namespace cudacompat {
 namespace {
 
 constexpr std::array kRows = {
-    FindingRow{kAdvertisedId, "advertised and shipped code differ",
+    FindingRow{kAdvertisedId,   "advertised and shipped code differ",
                "--expect names the SASS and PTX that each container has: N is "
                "both, N-real is SASS, N-virtual is PTX, as in "
-               "CMAKE_CUDA_ARCHITECTURES.",
-               "build for what is advertised, or advertise what is built",
+               "CMAKE_CUDA_ARCHITECTURES.",            "build for what is advertised, or advertise what is built",
                "CMake, CUDA_ARCHITECTURES; nvcc manual, --gpu-architecture"},
     FindingRow{kNoDeviceCodeId, "no device code where some is required",
                "--require-device-code: the file holds no SASS and no PTX, so "
-               "that it loads anywhere says nothing.",
-               "link the objects that hold device code, or leave the file out",
-               "nvcc manual 6 (Using Separate Compilation)"},
+               "that it loads anywhere says nothing.", "link the objects that hold device code, or leave the file out",
+               "nvcc manual 6 (Using Separate Compilation)"                },
 };
 
 /// One piece of code as --expect spells it: "80-real", "80-virtual".
@@ -84,8 +82,9 @@ std::span<const FindingRow> own_finding_table() { return kRows; }
 std::vector<FindingRow> all_finding_rows() {
   std::vector<FindingRow> rows(finding_table().begin(), finding_table().end());
   rows.insert(rows.end(), kRows.begin(), kRows.end());
-  std::sort(rows.begin(), rows.end(),
-            [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
+  std::sort(
+      rows.begin(), rows.end(),
+      [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
   return rows;
 }
 
@@ -95,6 +94,7 @@ std::vector<Finding> advertised_findings(
   Counted missing;
   Counted extra;
   std::uint64_t containers = 0;
+  std::uint64_t differing = 0;
   std::vector<Pieces> found;
   found.reserve(artifact.shapes.size());
   for (const ContainerShape& shape : artifact.shapes) {
@@ -105,7 +105,10 @@ std::vector<Finding> advertised_findings(
     const std::uint32_t shape = artifact.containers[i].shape;
     if (!is_shipped(artifact.shapes[shape], artifact.file)) continue;
     ++containers;
-    if (!first && found[shape] != wanted) first = i;
+    if (found[shape] != wanted) {
+      if (!first) first = i;
+      ++differing;
+    }
     for (const auto& code : wanted) {
       if (!found[shape].contains(code)) ++missing[code];
     }
@@ -120,15 +123,15 @@ std::vector<Finding> advertised_findings(
   Finding finding;
   finding.id = kAdvertisedId;
   finding.container = first;
-  finding.containers = first ? 1 : 0;
+  finding.containers = differing;
   finding.message = "users find other code than was advertised:";
   if (!missing.empty()) {
     finding.message += " missing " + listed(missing, containers);
   }
   if (!extra.empty()) {
-    finding.message += fmt::format("{} not advertised {}",
-                                   missing.empty() ? "" : ";",
-                                   listed(extra, containers));
+    finding.message +=
+        fmt::format("{} not advertised {}", missing.empty() ? "" : ";",
+                    listed(extra, containers));
   }
   finding.cure = "build for what is advertised, or advertise what is built";
   return {finding};

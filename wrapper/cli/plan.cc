@@ -42,8 +42,8 @@ Result<std::vector<PlannedArch>> own_choice(const std::string& text) {
 bool write_list(const Sink& sink, const BuildPlan& plan,
                 const std::string& format) {
   if (format == "nvcc") {
-    sink(fmt::format("{}\n",
-                     fmt::join(to_nvcc_flags(plan.architectures), " ")));
+    sink(
+        fmt::format("{}\n", fmt::join(to_nvcc_flags(plan.architectures), " ")));
     return true;
   }
   const Result<std::string> torch = to_torch_list(plan.architectures);

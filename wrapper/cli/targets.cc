@@ -114,6 +114,12 @@ std::optional<Targets> load_targets(const TargetOptions& options, int& status) {
   }
   status = kUsage;
   if (!add_shorthands(all, options.targets)) return std::nullopt;
+  if (all.classes.empty()) {
+    // Nothing to fail on would be a pass.
+    complain("profile {} has no targets", printable(name));
+    status = kUnread;
+    return std::nullopt;
+  }
   status = kGood;
   return all;
 }

@@ -88,8 +88,8 @@ void CheckJson::write_target(const ArtifactFacts& facts,
   json_.member("count", judged.machine.count);
   json_.member("verdict", to_string(target.outcome));
   if (target.whole) {
-    json_.member("because", because(*target.whole, nullptr,
-                                    situation_of(judged, 0)));
+    json_.member("because",
+                 because(*target.whole, nullptr, situation_of(judged, 0)));
   } else {
     json_.null_member("because");
   }
@@ -110,9 +110,8 @@ void CheckJson::write_target(const ArtifactFacts& facts,
     } else {
       json_.null_member("image");
     }
-    json_.member("because",
-                 because(verdict.choice, &shape,
-                         situation_of(judged, verdict.situation)));
+    json_.member("because", because(verdict.choice, &shape,
+                                    situation_of(judged, verdict.situation)));
     json_.end();
   }
   json_.end();
@@ -148,7 +147,8 @@ void CheckJson::unread(const std::string& path, const Error& error) {
   JudgedArtifact artifact;
   artifact.facts.path = path;
   artifact.facts.problems = {
-      {error.message, error.offset == Error::kNoOffset ? 0 : error.offset, ""}};
+      {error.message, error.offset == Error::kNoOffset ? 0 : error.offset, ""}
+  };
   artifact.facts.problem_count = 1;
   artifact.verdict.outcome = Outcome::unknown;
   begin_artifact(artifact);

@@ -11,8 +11,6 @@ namespace cudacompat {
 
 namespace {
 
-/// The column between a target's verdict and its reason.
-constexpr std::size_t kMaxNameColumn = 40;
 constexpr std::size_t kNamedContainers = 3;
 
 const MachineFacts& situation_of(const JudgedClass& judged,
@@ -60,8 +58,8 @@ void write_targets(std::string& out, const JudgedArtifact& artifact,
                    const std::vector<JudgedClass>& classes, TextStyle style) {
   std::size_t width = 0;
   for (const TargetVerdict& target : artifact.verdict.targets) {
-    width = std::max(width, columns(class_label(
-                                classes[target.class_index].machine)));
+    width = std::max(width,
+                     columns(class_label(classes[target.class_index].machine)));
   }
   width = std::min(width, kMaxNameColumn);
   for (const TargetVerdict& target : artifact.verdict.targets) {
@@ -110,26 +108,74 @@ std::vector<std::uint32_t> sharing(const JudgedArtifact& artifact,
   return {first};
 }
 
-void write_finding(std::string& out, const JudgedArtifact& artifact,
-                   const std::vector<JudgedClass>& classes,
-                   const Finding& finding, TextStyle style) {
-  out += finding_lines(finding, 2, style);
-  if (!finding.container ||
-      *finding.container >= artifact.facts.containers.size()) {
-    return;
+/// "in 3 containers: .nv_fatbin@0x40 (k1.cu), ...", or nothing.
+std::string where(const JudgedArtifact& artifact,
+                  const std::vector<JudgedClass>& classes,
+                  const Finding& finding, TextStyle style) {
+  const ArtifactFacts& facts = artifact.facts;
+  if (!finding.container || *finding.container >= facts.containers.size()) {
+    return "";
   }
   const std::size_t limit =
-      style.verbose ? artifact.facts.containers.size() : kNamedContainers;
+      style.verbose ? facts.containers.size() : kNamedContainers;
   const auto shared = sharing(artifact, classes, finding, limit);
   const std::uint64_t n =
       std::max<std::uint64_t>(finding.containers, shared.size());
-  out += fmt::format("    in {}: ", counted(n, "container"));
+  std::string out = fmt::format("    in {}: ", counted(n, "container"));
   for (std::size_t i = 0; i < shared.size(); ++i) {
     if (i != 0) out += ", ";
-    out += container_words(artifact.facts, shared[i]);
+    out += container_words(facts, shared[i]);
   }
   if (n > shared.size()) out += fmt::format(" and {} more", n - shared.size());
-  out += '\n';
+  return out + "\n";
+}
+
+/// One cure for one place: what is said once, and then of which targets.
+bool alike(const Finding& a, const Finding& b) {
+  return a.id == b.id && a.severity == b.severity && a.cure == b.cure &&
+         a.suppressed == b.suppressed && a.container == b.container &&
+         a.containers == b.containers && !a.target.empty() && !b.target.empty();
+}
+
+void write_findings(const Sink& sink, const JudgedArtifact& artifact,
+                    const std::vector<JudgedClass>& classes, TextStyle style) {
+  std::vector<const Finding*> left;
+  for (const Finding& finding : artifact.findings) {
+    // The table says it already: `loads-jit`.
+    if (finding.severity == Severity::note && !style.verbose) continue;
+    left.push_back(&finding);
+  }
+  while (!left.empty()) {
+    const Finding& first = *left.front();
+    std::string others;
+    std::erase_if(left, [&](const Finding* other) {
+      if (other == &first) return true;
+      if (!alike(first, *other)) return false;
+      others += (others.empty() ? "" : ", ") + printable(other->target);
+      return true;
+    });
+    std::string out = finding_lines(first, 2, style);
+    out += where(artifact, classes, first, style);
+    if (!others.empty()) out += fmt::format("    likewise on {}\n", others);
+    if (!sink(out)) return;
+  }
+}
+
+void write_problems(const Sink& sink, const ArtifactFacts& facts,
+                    TextStyle style) {
+  std::string out;
+  for (const Problem& problem : facts.problems) {
+    out += fmt::format(
+        "  {} at {}{}{:#x}: {}\n", painted("problem", Paint::bad, style.color),
+        printable(problem.member), problem.member.empty() ? "" : ":",
+        problem.offset, printable(problem.message));
+  }
+  if (facts.problem_count > facts.problems.size()) {
+    out += fmt::format(
+        "  and {} more\n",
+        counted(facts.problem_count - facts.problems.size(), "problem"));
+  }
+  if (!out.empty()) sink(out);
 }
 
 std::string summary(const JudgedArtifact& artifact) {
@@ -152,30 +198,16 @@ void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
     out += "no device code: nothing to judge\n";
   } else {
     const Outcome worst = artifact.verdict.outcome;
-    out += fmt::format(
-        "{} {} ({}, {})\n",
-        painted(to_string(worst), paint_of(worst), style.color),
-        summary(artifact), counted(facts.containers.size(), "container"),
-        counted(facts.images, "image"));
+    out += fmt::format("{} {} ({}, {})\n",
+                       painted(to_string(worst), paint_of(worst), style.color),
+                       summary(artifact),
+                       counted(facts.containers.size(), "container"),
+                       counted(facts.images, "image"));
     write_targets(out, artifact, classes, style);
   }
-  for (const Finding& finding : artifact.findings) {
-    // The table says it already: `loads-jit`.
-    if (finding.severity == Severity::note && !style.verbose) continue;
-    write_finding(out, artifact, classes, finding, style);
-  }
-  for (const Problem& problem : facts.problems) {
-    out += fmt::format("  {} at {}{}{:#x}: {}\n",
-                       painted("problem", Paint::bad, style.color),
-                       printable(problem.member),
-                       problem.member.empty() ? "" : ":", problem.offset,
-                       printable(problem.message));
-  }
-  if (facts.problem_count > facts.problems.size()) {
-    out += fmt::format("  and {} more problems\n",
-                       facts.problem_count - facts.problems.size());
-  }
-  sink(out);
+  if (!sink(out)) return;
+  write_findings(sink, artifact, classes, style);
+  write_problems(sink, facts, style);
 }
 
 }  // namespace cudacompat

@@ -18,8 +18,8 @@ std::string finding_lines(const Finding& finding, std::size_t indent,
   std::string out = fmt::format("{}{}[{}]: {}\n", blanks, word, finding.id,
                                 printable(finding.message));
   if (suppressed) {
-    out += fmt::format("{}  reason: {}\n", blanks,
-                       printable(finding.suppressed));
+    out +=
+        fmt::format("{}  reason: {}\n", blanks, printable(finding.suppressed));
   }
   if (!finding.cure.empty()) {
     out += fmt::format("{}  cure: {}\n", blanks, printable(finding.cure));

@@ -133,8 +133,8 @@ void InspectJson::end_file(const ScanSummary& summary) {
 
 void InspectJson::unread(const std::string& path, const Error& error) {
   begin_file(path);
-  problem({error.message, error.offset == Error::kNoOffset ? 0 : error.offset,
-           ""});
+  problem(
+      {error.message, error.offset == Error::kNoOffset ? 0 : error.offset, ""});
   end_file({});
 }
 

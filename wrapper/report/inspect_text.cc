@@ -74,16 +74,16 @@ void InspectText::begin_file(const std::string& path) {
 
 void InspectText::count(const Image& image) {
   std::size_t kind = 3;
-  std::string word = image.arch_known ? to_string(image.arch)
-                                      : to_string(image.arch) + "?";
+  std::string word =
+      image.arch_known ? to_string(image.arch) : to_string(image.arch) + "?";
   switch (image.kind) {
     case ImageKind::sass:
       kind = 0;
       break;
     case ImageKind::ptx:
       kind = 1;
-      word += fmt::format(" (ISA {})",
-                          image.ptx_isa ? to_string(*image.ptx_isa) : "unknown");
+      word += fmt::format(
+          " (ISA {})", image.ptx_isa ? to_string(*image.ptx_isa) : "unknown");
       break;
     case ImageKind::lto_ir:
       kind = 2;
@@ -100,11 +100,11 @@ void InspectText::count(const Image& image) {
 
 void InspectText::container(const Container& container) {
   ++containers_;
-  std::string text = fmt::format(
-      "  container {} {}, {}, {} bytes",
-      container_id(place_of(container), container.offset),
-      to_string(container.role), counted(container.images.size(), "image"),
-      container.size);
+  std::string text =
+      fmt::format("  container {} {}, {}, {} bytes",
+                  container_id(place_of(container), container.offset),
+                  to_string(container.role),
+                  counted(container.images.size(), "image"), container.size);
   if (!container.unit.empty()) text += ", unit " + printable(container.unit);
   text += '\n';
   put(text);

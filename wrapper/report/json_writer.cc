@@ -59,8 +59,8 @@ void JsonWriter::open(char bracket, Layout layout) {
   const bool inside_line =
       !levels_.empty() && levels_.back().layout == Layout::line;
   put(std::string_view(&bracket, 1));
-  levels_.push_back({bracket == '{' ? '}' : ']',
-                     inside_line ? Layout::line : layout, true});
+  levels_.push_back(
+      {bracket == '{' ? '}' : ']', inside_line ? Layout::line : layout, true});
 }
 
 void JsonWriter::end() {

@@ -58,9 +58,9 @@ std::vector<std::string> messages(const BuildPlan& plan, bool errors) {
         (finding.severity == Severity::error) != errors) {
       continue;
     }
-    out.push_back(fmt::format("[{}] {}{}{}", finding.id, finding.message,
-                              finding.cure.empty() ? "" : "\n  cure: ",
-                              finding.cure));
+    out.push_back(
+        fmt::format("[{}] {}{}{}", finding.id, finding.message,
+                    finding.cure.empty() ? "" : "\n  cure: ", finding.cure));
   }
   return out;
 }

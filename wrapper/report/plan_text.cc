@@ -14,9 +14,8 @@ namespace {
 std::string spelled(const PlannedArch& arch) { return to_cmake_list({arch}); }
 
 std::string head(const BuildPlan& plan) {
-  std::string out =
-      fmt::format("plan for {}: CUDA {}", printable(plan.profile),
-                  printable(plan.toolkit.release));
+  std::string out = fmt::format("plan for {}: CUDA {}", printable(plan.profile),
+                                printable(plan.toolkit.release));
   if (plan.ptx_emitted) {
     out += fmt::format(", writes PTX {}", to_string(*plan.ptx_emitted));
   }
@@ -42,30 +41,28 @@ void write_classes(std::string& out, const BuildPlan& plan, TextStyle style) {
   for (const PlannedClass& planned : plan.classes) {
     width = std::max(width, columns(printable(planned.name)));
   }
-  width = std::min<std::size_t>(width, 40);
+  width = std::min(width, kMaxNameColumn);
   for (const PlannedClass& planned : plan.classes) {
     std::string why = planned.image;
     if (!planned.because.empty()) {
       why += (why.empty() ? "" : ", ") + planned.because;
     }
-    out += fmt::format(
-        "  {}  {}  {}\n",
-        padded(printable(planned.name), width, Paint::plain, false),
-        padded(to_string(planned.outcome), 9, paint_of(planned.outcome),
-               style.color),
-        printable(why));
+    out +=
+        fmt::format("  {}  {}  {}\n",
+                    padded(printable(planned.name), width, Paint::plain, false),
+                    padded(to_string(planned.outcome), 9,
+                           paint_of(planned.outcome), style.color),
+                    printable(why));
   }
 }
 
 }  // namespace
 
-void write_plan_text(const Sink& sink, const BuildPlan& plan,
-                     TextStyle style) {
+void write_plan_text(const Sink& sink, const BuildPlan& plan, TextStyle style) {
   std::string out = head(plan);
-  out += fmt::format("CMAKE_CUDA_ARCHITECTURES: {}\n",
-                     plan.architectures.empty()
-                         ? "none"
-                         : to_cmake_list(plan.architectures));
+  out += fmt::format(
+      "CMAKE_CUDA_ARCHITECTURES: {}\n",
+      plan.architectures.empty() ? "none" : to_cmake_list(plan.architectures));
   write_architectures(out, plan);
   if (!plan.classes.empty()) out += "targets:\n";
   write_classes(out, plan, style);

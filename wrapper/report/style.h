@@ -17,6 +17,9 @@ std::string painted(std::string_view text, Paint paint, bool color);
 std::string padded(std::string_view text, std::size_t width, Paint paint,
                    bool color);
 
+/// Names in a table take at most this many columns; longer ones shift theirs.
+inline constexpr std::size_t kMaxNameColumn = 50;
+
 /// Columns that UTF-8 text takes, one a character.
 std::size_t columns(std::string_view text);
 

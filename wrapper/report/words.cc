@@ -7,7 +7,8 @@ namespace cudacompat {
 namespace {
 
 bool continues(std::string_view text, std::size_t i) {
-  return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80;
+  return i < text.size() &&
+         (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80;
 }
 
 std::string version_or(const std::optional<Version>& version,
@@ -20,21 +21,28 @@ std::string reason_words(Reason reason, const MachineFacts& machine) {
   const std::string gpu = cc_to_string(machine.cc);
   switch (reason) {
     case Reason::sass_exact:
-    case Reason::ptx_jit: return "";
-    case Reason::sass_same_major: return "same major";
-    case Reason::sass_family: return "same family";
+    case Reason::ptx_jit:
+      return "";
+    case Reason::sass_same_major:
+      return "same major";
+    case Reason::sass_family:
+      return "same family";
     case Reason::jit_link:
       return "PTX of every object, linked by the driver at first start";
-    case Reason::lto_link: return "its device link makes the SASS";
-    case Reason::no_code: return "no SASS and no PTX for " + gpu;
+    case Reason::lto_link:
+      return "its device link makes the SASS";
+    case Reason::no_code:
+      return "no SASS and no PTX for " + gpu;
     case Reason::exact_other:
       return "'a' code runs on its own chip only, not on " + gpu;
     case Reason::family_other:
       return "'f' code runs in its own family only, not on " + gpu;
     case Reason::tegra_same_major:
       return "Tegra and other GPUs do not run each other's SASS";
-    case Reason::ptx_target_too_new: return "for a later GPU than " + gpu;
-    case Reason::lto_ir_only: return "no driver loads it as it is";
+    case Reason::ptx_target_too_new:
+      return "for a later GPU than " + gpu;
+    case Reason::lto_ir_only:
+      return "no driver loads it as it is";
     case Reason::relocatable_without_ptx:
       return "not every object has PTX that the driver could link";
     case Reason::device_link_missed:
@@ -42,9 +50,12 @@ std::string reason_words(Reason reason, const MachineFacts& machine) {
     case Reason::ptx_isa_too_new:
       return fmt::format("newer than the driver's {}",
                          version_or(machine.max_ptx, "JIT compiler"));
-    case Reason::ptx_isa_not_real: return "an ISA that does not exist";
-    case Reason::ptx_isa_below_target: return "an ISA without this target";
-    case Reason::zstd_too_new: return "zstd, which needs a driver of CUDA 12.4";
+    case Reason::ptx_isa_not_real:
+      return "an ISA that does not exist";
+    case Reason::ptx_isa_below_target:
+      return "an ISA without this target";
+    case Reason::zstd_too_new:
+      return "zstd, which needs a driver of CUDA 12.4";
     case Reason::cubin_major_too_new:
       return fmt::format("of a newer CUDA major than the driver's {}",
                          version_or(machine.cuda, "own"));
@@ -53,24 +64,36 @@ std::string reason_words(Reason reason, const MachineFacts& machine) {
                          version_or(machine.cuda, "own"));
     case Reason::doubt_prefer_ptx:
       return "the driver API may prefer it to the SASS";
-    case Reason::doubt_several: return "which of several is taken is not known";
+    case Reason::doubt_several:
+      return "which of several is taken is not known";
     case Reason::doubt_zstd_beside:
       return "zstd beside it, before a driver of CUDA 12.4";
-    case Reason::doubt_concat: return "concatenated entry on an older driver";
-    case Reason::doubt_tile: return "Tile IR is all that there is";
-    case Reason::doubt_toolkit: return "made by an unknown toolkit";
-    case Reason::doubt_driver: return "the driver's CUDA release is not known";
-    case Reason::doubt_ptx_ceiling: return "the driver's PTX ISA is not known";
-    case Reason::doubt_newer: return "newer than this program knows";
-    case Reason::doubt_kind: return "not a kind that this program knows";
-    case Reason::doubt_empty_choice: return "it has no kernel, others have";
-    case Reason::doubt_device_link: return "its device link was not found";
+    case Reason::doubt_concat:
+      return "concatenated entry on an older driver";
+    case Reason::doubt_tile:
+      return "Tile IR is all that there is";
+    case Reason::doubt_toolkit:
+      return "made by an unknown toolkit";
+    case Reason::doubt_driver:
+      return "the driver's CUDA release is not known";
+    case Reason::doubt_ptx_ceiling:
+      return "the driver's PTX ISA is not known";
+    case Reason::doubt_newer:
+      return "newer than this program knows";
+    case Reason::doubt_kind:
+      return "not a kind that this program knows";
+    case Reason::doubt_empty_choice:
+      return "it has no kernel, others have";
+    case Reason::doubt_device_link:
+      return "its device link was not found";
     case Reason::doubt_several_links:
       return "several device links share the file";
     case Reason::doubt_runtime:
       return "whether the driver serves its CUDA runtime is not known";
-    case Reason::doubt_unreadable: return "a part of the file was not read";
-    case Reason::blocked: return machine.blocked_because;
+    case Reason::doubt_unreadable:
+      return "a part of the file was not read";
+    case Reason::blocked:
+      return machine.blocked_because;
   }
   return "";
 }
@@ -84,8 +107,8 @@ bool steers(std::string_view character) {
 
 bool of_the_machine(Reason reason) {
   return reason == Reason::blocked || reason == Reason::runtime_too_new ||
-         reason == Reason::no_code ||
-         reason == Reason::doubt_unreadable || reason == Reason::doubt_runtime;
+         reason == Reason::no_code || reason == Reason::doubt_unreadable ||
+         reason == Reason::doubt_runtime;
 }
 
 }  // namespace
@@ -104,8 +127,8 @@ std::size_t utf8_length(std::string_view text) {
   }
   if (n < 3) return n;
   const auto second = static_cast<unsigned char>(text[1]);
-  const bool overlong = (lead == 0xe0 && second < 0xa0) ||
-                        (lead == 0xf0 && second < 0x90);
+  const bool overlong =
+      (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
   const bool surrogate = lead == 0xed && second >= 0xa0;
   const bool too_large = lead == 0xf4 && second >= 0x90;
   return overlong || surrogate || too_large ? 0 : n;
@@ -132,10 +155,9 @@ std::string printable(std::string_view text) {
 }
 
 std::string container_id(const Place& place, std::uint64_t offset) {
-  return fmt::format("{}{}{}@{:#x}", printable(place.member),
-                     place.member.empty() ? "" : ":",
-                     place.section.empty() ? "bare" : printable(place.section),
-                     offset);
+  return fmt::format(
+      "{}{}{}@{:#x}", printable(place.member), place.member.empty() ? "" : ":",
+      place.section.empty() ? "bare" : printable(place.section), offset);
 }
 
 Place place_of(const Container& container) {
@@ -206,7 +228,8 @@ std::string_view to_string(FileKind file) {
 }
 
 std::string counted(std::uint64_t n, std::string_view noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+  const std::string_view plural = noun.ends_with('s') ? "es" : "s";
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : plural);
 }
 
 }  // namespace cudacompat

@@ -1,0 +1,118 @@
+#include <gmock/gmock.h>
+
+#include "report/report.h"
+#include "support/shapes.h"
+
+namespace cudacompat {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+std::vector<JudgedClass> classes_of(std::vector<std::string_view> shorthands) {
+  std::vector<MachineClass> machines;
+  for (const auto word : shorthands) {
+    machines.push_back(testing::machine_class(word));
+  }
+  return resolve_all(machines);
+}
+
+JudgedArtifact judged(ArtifactFacts facts,
+                      const std::vector<JudgedClass>& classes,
+                      const Policy& policy = {}) {
+  JudgedArtifact out;
+  out.facts = std::move(facts);
+  out.facts.path = "app";
+  out.verdict = judge(out.facts, classes, policy);
+  out.findings = findings(out.facts, out.verdict, classes, policy);
+  return out;
+}
+
+std::string text_of(const JudgedArtifact& artifact,
+                    const std::vector<JudgedClass>& classes,
+                    TextStyle style = {}) {
+  std::string out;
+  write_check_text(
+      [&out](std::string_view text) {
+        out += text;
+        return true;
+      },
+      artifact, classes, style);
+  return out;
+}
+
+TEST(CheckText, SaysTheVerdictFirstThenEachTarget) {
+  const auto classes = classes_of({"8.9@cuda12.2", "9.0@cuda12.2"});
+  const auto artifact = judged(
+      testing::product({testing::shape("sm_80@12.2 ptx_80@9.0")}), classes);
+  const std::string text = text_of(artifact, classes);
+  EXPECT_THAT(text,
+              StartsWith("app: fails-222 on 1 of 2 targets (1 container"));
+  EXPECT_THAT(text, HasSubstr("  8.9@cuda12.2  loads      sm_80 SASS"));
+  EXPECT_THAT(text, HasSubstr("  9.0@cuda12.2  fails-222  compute_80 PTX 9.0"));
+  EXPECT_THAT(text, HasSubstr("  error[CC201]: "));
+}
+
+TEST(CheckText, ShowsTheReasonOfTheWorstContainerAndCountsTheOthers) {
+  const auto classes = classes_of({"8.9@cuda12.2"});
+  const auto artifact = judged(testing::product({testing::shape("sm_89@12.2"),
+                                                 testing::shape("ptx_80@9.0")}),
+                               classes);
+  EXPECT_THAT(text_of(artifact, classes),
+              HasSubstr("newer than the driver's 8.2 (other containers: 1 more "
+                        "reason)"));
+}
+
+TEST(CheckText, NamesTheFirstContainersOfAFindingAndAllWhenVerbose) {
+  const auto classes = classes_of({"8.9@cuda12.2"});
+  const auto artifact = judged(
+      testing::product(std::vector(5, testing::shape("sm_75@12.2"))), classes);
+  const std::string text = text_of(artifact, classes);
+  EXPECT_THAT(text, HasSubstr("in 5 containers: "));
+  EXPECT_THAT(text, HasSubstr(" and 2 more\n"));
+  EXPECT_THAT(text_of(artifact, classes, {.color = false, .verbose = true}),
+              Not(HasSubstr(" more\n")));
+}
+
+TEST(CheckText, KeepsNotesForVerbose) {
+  const auto classes = classes_of({"8.9@cuda12.2"});
+  const auto artifact =
+      judged(testing::product({testing::shape("ptx_80@8.0")}), classes);
+  EXPECT_THAT(text_of(artifact, classes), Not(HasSubstr("note[CC203]")));
+  EXPECT_THAT(text_of(artifact, classes, {.color = false, .verbose = true}),
+              HasSubstr("note[CC203]"));
+}
+
+TEST(CheckText, NoDeviceCodeIsNeverAVerdict) {
+  const auto classes = classes_of({"8.9@cuda12.2"});
+  const auto artifact = judged({}, classes);
+  EXPECT_EQ(text_of(artifact, classes),
+            "app: no device code: nothing to judge\n");
+}
+
+TEST(CheckText, ProblemsStandAtTheEnd) {
+  const auto classes = classes_of({"8.9@cuda12.2"});
+  ArtifactFacts facts = testing::product({testing::shape("sm_89@12.2")});
+  facts.problems = {
+      {"entry leaves the container", 0x40, "k.o"}
+  };
+  facts.problem_count = 7;
+  const std::string text = text_of(judged(facts, classes), classes);
+  EXPECT_THAT(text, StartsWith("app: unknown on 1 of 1 target "));
+  EXPECT_THAT(text,
+              HasSubstr("  problem at k.o:0x40: entry leaves the container\n"
+                        "  and 6 more problems\n"));
+}
+
+TEST(CheckText, ColoursOnlyWhereAsked) {
+  const auto classes = classes_of({"8.9@cuda12.2"});
+  const auto artifact =
+      judged(testing::product({testing::shape("sm_89@12.2")}), classes);
+  EXPECT_THAT(text_of(artifact, classes), Not(HasSubstr("\x1b[")));
+  EXPECT_THAT(text_of(artifact, classes, {.color = true, .verbose = false}),
+              HasSubstr("\x1b[32mloads\x1b[0m"));
+}
+
+}  // namespace
+}  // namespace cudacompat

@@ -1,0 +1,181 @@
+#include "cli/check_files.h"
+
+#include <algorithm>
+
+#include "cli/commands.h"
+#include "cli/exit_status.h"
+#include "cli/inputs.h"
+#include "cli/messages.h"
+#include "cli/options.h"
+#include "cli/own_findings.h"
+#include "cli/progress.h"
+#include "report/check_json.h"
+#include "report/words.h"
+
+namespace cudacompat {
+
+namespace {
+
+Result<JudgedArtifact> judge_source(ByteSource& source, const std::string& path,
+                                    const Question& question) {
+  const Policy& policy = question.targets.policy;
+  auto facts = observe(source, question.depth, partial_tag(policy, path));
+  if (!facts) return tl::unexpected(facts.error());
+  if (const auto same = source.unchanged(); !same) {
+    return tl::unexpected(same.error());
+  }
+  JudgedArtifact out;
+  out.facts = std::move(*facts);
+  out.facts.path = path;
+  out.verdict = judge(out.facts, question.classes, policy);
+  if (!nothing_to_judge(out.facts, out.verdict)) {
+    out.findings = findings(out.facts, out.verdict, question.classes, policy);
+  } else if (question.require_device_code) {
+    out.findings.push_back(no_device_code_finding());
+  }
+  if (question.expects) {
+    for (Finding& finding : advertised_findings(out.facts, question.expected)) {
+      out.findings.insert(out.findings.begin(), std::move(finding));
+    }
+  }
+  return out;
+}
+
+/// Every verdict that the profile does not accept must have its finding; were
+/// one missing, the file must not pass for it.
+bool all_told(const JudgedArtifact& artifact, const Policy& policy) {
+  if (nothing_to_judge(artifact.facts, artifact.verdict)) return true;
+  const bool told = std::any_of(
+      artifact.findings.begin(), artifact.findings.end(),
+      [](const Finding& f) { return f.severity == Severity::error; });
+  return told || std::all_of(artifact.verdict.targets.begin(),
+                             artifact.verdict.targets.end(),
+                             [&](const TargetVerdict& target) {
+                               return policy.accepts(target.outcome);
+                             });
+}
+
+bool any_fails(const std::vector<Finding>& all, const Options& options) {
+  return std::any_of(all.begin(), all.end(), [&](const Finding& finding) {
+    return finding.suppressed.empty() && options.fails_on(finding.severity);
+  });
+}
+
+int status_of(const JudgedArtifact& artifact, const Question& question,
+              const Options& options) {
+  const Policy& policy = question.targets.policy;
+  if (artifact.facts.problem_count != 0 && !policy.accepts(Outcome::unknown)) {
+    return kUnread;
+  }
+  if (!all_told(artifact, policy)) {
+    complain("{}: a verdict has no finding: please report this",
+             printable(artifact.facts.path));
+    return kInternal;
+  }
+  if (!any_fails(artifact.findings, options)) return kGood;
+  return artifact.verdict.outcome == Outcome::unknown ? kUnread : kFindings;
+}
+
+/// Both reports, as check_all needs them.
+class TextReport {
+ public:
+  TextReport(Sink sink, TextStyle style, const Question& question)
+      : sink_(std::move(sink)), style_(style), question_(question) {
+    write_class_findings(sink_, question.class_findings, style_);
+  }
+  void artifact(ByteSource&, const JudgedArtifact& artifact) {
+    write_check_text(sink_, artifact, question_.classes, style_);
+  }
+  void unread(const std::string&, const Error&) {}
+  void finish(std::string_view) {}
+
+ private:
+  Sink sink_;
+  TextStyle style_;
+  const Question& question_;
+};
+
+class JsonReport {
+ public:
+  JsonReport(Sink sink, const Question& question)
+      : json_(std::move(sink), this_tool(),
+              {question.targets.profile, question.targets.policy,
+               question.class_findings},
+              question.classes),
+        question_(question) {}
+
+  void artifact(ByteSource& source, const JudgedArtifact& artifact) {
+    json_.begin_artifact(artifact);
+    ScanSink sink;
+    sink.container = [&](const Container& container) {
+      if (json_.wanted()) json_.container(container);
+    };
+    sink.problem = [](const Problem&) {};  // the first walk told them
+    if (json_.wanted()) {
+      [[maybe_unused]] const auto walked = scan(source, question_.depth, sink);
+    }
+    json_.end_artifact(artifact);
+  }
+  void unread(const std::string& path, const Error& error) {
+    json_.unread(path, error);
+  }
+  void finish(std::string_view verdict) { json_.finish(verdict); }
+
+ private:
+  CheckJson json_;
+  const Question& question_;
+};
+
+template <typename Report>
+int check_all(const std::vector<std::string>& files, const Question& question,
+              const Options& options, Report report) {
+  Progress progress(!options.common().quiet);
+  int status = any_fails(question.class_findings, options) ? kFindings : kGood;
+  std::optional<Outcome> worst;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    progress.tick(i, files.size(), files[i]);
+    const auto unread = [&](const Error& error) {
+      complain("{}: {}", printable(files[i]), printable(error.message));
+      report.unread(files[i], error);
+      status = std::max<int>(status, kUnread);
+      worst = std::max(worst.value_or(Outcome::loads), Outcome::unknown);
+    };
+    Result<ByteSource> source = open_input(files[i], "check");
+    if (!source) {
+      unread(source.error());
+      continue;
+    }
+    const auto artifact = judge_source(*source, files[i], question);
+    if (!artifact) {
+      unread(artifact.error());
+      continue;
+    }
+    report.artifact(*source, *artifact);
+    // A second walk reads the file again.
+    if (const auto same = source->unchanged(); !same) {
+      complain("{}: {}", printable(files[i]), same.error().message);
+      status = std::max<int>(status, kUnread);
+    }
+    status = std::max(status, status_of(*artifact, question, options));
+    if (!nothing_to_judge(artifact->facts, artifact->verdict)) {
+      worst =
+          std::max(worst.value_or(Outcome::loads), artifact->verdict.outcome);
+    }
+  }
+  report.finish(worst ? to_string(*worst) : "none");
+  return status;
+}
+
+}  // namespace
+
+int check_files(const std::vector<std::string>& files, const Question& question,
+                const Options& options, Output& output) {
+  const Sink sink = output.sink();
+  if (options.common().format == "json") {
+    return check_all(files, question, options, JsonReport(sink, question));
+  }
+  return check_all(files, question, options,
+                   TextReport(sink, options.style(output), question));
+}
+
+}  // namespace cudacompat
