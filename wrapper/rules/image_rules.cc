@@ -139,20 +139,25 @@ Readable packaging_readable(const ImageFacts& image,
 
 std::optional<bool> driver_runs_runtime(std::uint16_t runtime_major,
                                         const MachineFacts& machine) {
-  const MinimumDriverRow* minimum = find_minimum_driver(runtime_major);
   // What the user-mode library reports decides; cuda-compat raises it.
-  if (machine.cuda && machine.cuda->major > runtime_major) return true;
-  if (machine.cuda && machine.cuda->major < runtime_major) return false;
-  if (minimum == nullptr || machine.compat || !machine.driver)
-    return machine.cuda ? std::optional<bool>(true) : std::nullopt;
-  const DriverVersion& least =
-      machine.os == Os::windows_x86_64 || machine.os == Os::wsl
-          ? minimum->windows
-          : minimum->linux_;
-  // Jetson drivers count in numbers of their own: CUDA's major has decided.
-  if (least.parts == 0 || machine.tegra)
-    return machine.cuda ? std::optional<bool>(true) : std::nullopt;
-  return at_least(*machine.driver, least);
+  if (machine.cuda && machine.cuda->major != runtime_major)
+    return machine.cuda->major > runtime_major;
+  const MinimumDriverRow* minimum = find_minimum_driver(runtime_major);
+  const std::optional<bool> by_cuda =
+      machine.cuda ? std::optional<bool>(true) : std::nullopt;
+  // Jetson drivers count in numbers of their own.
+  if (minimum == nullptr || machine.compat || machine.tegra || !machine.driver)
+    return by_cuda;
+  const bool windows =
+      machine.os == Os::windows_x86_64 || machine.os == Os::wsl;
+  const DriverVersion& least = windows ? minimum->windows : minimum->linux_;
+  const DriverVersion& surely_below =
+      windows ? minimum->windows_fails_below : minimum->linux_fails_below;
+  if (least.parts == 0) return by_cuda;
+  if (at_least(*machine.driver, least)) return true;
+  if (surely_below.parts != 0 && at_least(*machine.driver, surely_below))
+    return std::nullopt;
+  return false;
 }
 
 }  // namespace cudacompat

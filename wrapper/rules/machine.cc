@@ -132,19 +132,6 @@ MachineFacts situation(const MachineClass& machine,
   facts.tegra = machine.gpu.tegra || is_tegra(machine.gpu.cc);
   facts.os = machine.os;
   facts.driver = driver;
-  if (const auto name = find_gpu_name(machine.gpu.name)) {
-    facts.brand = name->brand;
-    if (name->cc != facts.cc &&
-        canonical_number(name->cc) != canonical_number(facts.cc))
-      block(facts, Outcome::unknown,
-            fmt::format("\"{}\" has compute capability {}, but the class says "
-                        "{}",
-                        machine.gpu.name, cc_to_string(name->cc),
-                        cc_to_string(facts.cc)),
-            fmt::format("write \"cc\": \"{}\", or correct the name",
-                        cc_to_string(name->cc)));
-  }
-  if (facts.tegra) facts.brand = Brand::jetson;
 
   const std::optional<Version> own = driver && !facts.tegra
                                          ? cuda_of_driver(*driver, machine.os)
@@ -164,6 +151,10 @@ MachineFacts situation(const MachineClass& machine,
   if (package) {
     facts.compat = true;
     facts.cuda = package;
+    if (facts.tegra)
+      facts.brand = Brand::jetson;
+    else if (const auto name = find_gpu_name(machine.gpu.name))
+      facts.brand = name->brand;
     check_compat(facts, *package);
   }
   check_gpu_driven(facts);

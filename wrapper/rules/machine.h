@@ -14,7 +14,7 @@ namespace cudacompat {
 struct MachineFacts {
   Cc cc = 0;
   bool tegra = false;
-  Brand brand = Brand::unknown;
+  Brand brand = Brand::unknown;  // looked up where cuda-compat makes it matter
   Os os = Os::linux_x86_64;
   std::optional<DriverVersion> driver;  // kernel module
   std::optional<Version> cuda;          // what its user-mode library supports

@@ -2,16 +2,10 @@
 
 #include "rules/image_rules.h"
 #include "verdict/cures.h"
+#include "verdict/explain_parts.h"
 
 namespace cudacompat {
 namespace {
-
-const ImageFacts* picked(const Choice& choice, const ContainerShape* shape) {
-  if (shape == nullptr || !choice.image ||
-      *choice.image >= shape->images.size())
-    return nullptr;
-  return &shape->images[*choice.image];
-}
 
 /// "PTX 9.0" or "its PTX" where the ISA is not one image's.
 std::string ptx_words(const ImageFacts* image) {
@@ -20,60 +14,14 @@ std::string ptx_words(const ImageFacts* image) {
   return "PTX";
 }
 
-std::string arch_words(const ImageFacts* image) {
-  if (image == nullptr) return "its code";
-  return fmt::format("{}_{}", image->kind == ImageKind::sass ? "sm" : "compute",
-                     to_string(image->arch));
-}
-
 std::string ceiling(const MachineFacts& machine) {
   return machine.max_ptx ? to_string(*machine.max_ptx) : "an unknown version";
-}
-
-/// The newest PTX ISA among relocatable containers, for a JIT link.
-std::optional<Version> newest_relocatable_isa(const ArtifactFacts& artifact) {
-  std::optional<Version> newest;
-  for (const ContainerShape& shape : artifact.shapes)
-    if (shape.role == ContainerRole::relocatable)
-      for (const ImageFacts& image : shape.images)
-        if (image.ptx_isa && (!newest || *image.ptx_isa > *newest))
-          newest = image.ptx_isa;
-  return newest;
 }
 
 std::string runtime_words(const ArtifactFacts& artifact) {
   return artifact.runtime.version
              ? fmt::format("CUDA runtime {}", artifact.runtime.version->major)
              : "CUDA runtime";
-}
-
-std::string cure_ptx_too_new(const ImageFacts* image,
-                             const ContainerShape* shape,
-                             const ArtifactFacts& artifact,
-                             const MachineFacts& machine) {
-  std::optional<Version> isa =
-      image != nullptr ? image->ptx_isa : newest_relocatable_isa(artifact);
-  std::string newer_driver;
-  if (isa)
-    if (const auto cuda = cuda_of_ptx_isa(*isa))
-      newer_driver = cure_newer_driver(*cuda, machine);
-  return join_cures({cure_add_sass(machine, shape != nullptr ? made_by(*shape)
-                                                             : std::nullopt),
-                     cure_older_toolkit(machine), newer_driver});
-}
-
-std::string cure_runtime(const ArtifactFacts& artifact,
-                         const MachineFacts& machine) {
-  const std::uint16_t major =
-      artifact.runtime.version ? artifact.runtime.version->major : 0;
-  const MinimumDriverRow* row = find_minimum_driver(major);
-  std::string driver;
-  if (row != nullptr && !machine.tegra)
-    driver = fmt::format("install driver {} or newer", to_string(row->linux_));
-  std::string toolkit;
-  if (machine.cuda)
-    toolkit = fmt::format("build and link with CUDA {}.x", machine.cuda->major);
-  return join_cures({toolkit, driver});
 }
 
 }  // namespace
@@ -347,76 +295,6 @@ std::string cause(const Choice& choice, const ContainerShape* shape,
       return machine.blocked_because;
   }
   return "";
-}
-
-std::string cure(const Choice& choice, const ContainerShape* shape,
-                 const ArtifactFacts& artifact, const MachineFacts& machine) {
-  const ImageFacts* image = picked(choice, shape);
-  const std::optional<Version> toolkit =
-      shape != nullptr ? made_by(*shape) : std::nullopt;
-  switch (choice.reason) {
-    case Reason::sass_exact:
-    case Reason::sass_same_major:
-    case Reason::sass_family:
-    case Reason::lto_link:
-      return "";
-    case Reason::ptx_isa_too_new:
-      return cure_ptx_too_new(image, shape, artifact, machine);
-    case Reason::zstd_too_new:
-    case Reason::doubt_zstd_beside:
-      return join_cures({"compress with --compress-mode=speed (LZ4) or none",
-                         cure_newer_driver(kZstdSince, machine)});
-    case Reason::cubin_major_too_new: {
-      const auto major = image != nullptr ? cubin_major(*image) : std::nullopt;
-      return join_cures({machine.cuda ? fmt::format("build with CUDA {}.x",
-                                                    machine.cuda->major)
-                                      : "",
-                         major ? cure_newer_driver({*major, 0}, machine) : ""});
-    }
-    case Reason::runtime_too_new:
-      return cure_runtime(artifact, machine);
-    case Reason::device_link_missed:
-      return fmt::format(
-          "pass -gencode=arch=compute_{0},code=sm_{0} to the "
-          "device link too",
-          to_string(Arch{canonical_number(machine.cc)}));
-    case Reason::relocatable_without_ptx:
-    case Reason::doubt_several_links:
-      return join_cures(
-          {fmt::format("compile and device-link with SASS for the GPU: {}",
-                       "-gencode=arch=compute_" +
-                           to_string(Arch{canonical_number(machine.cc)}) +
-                           ",code=sm_" +
-                           to_string(Arch{canonical_number(machine.cc)})),
-           "compile every object with PTX"});
-    case Reason::doubt_concat:
-      return "compile without --concat";
-    case Reason::doubt_runtime:
-    case Reason::doubt_driver:
-      return "add \"driver\" or \"cuda\" to the class in the profile";
-    case Reason::doubt_ptx_ceiling:
-      return "add \"driver\", \"cuda\" or \"max_ptx\" to the class in the "
-             "profile";
-    case Reason::doubt_kind:
-    case Reason::doubt_newer:
-      return "update cudacompat";
-    case Reason::doubt_unreadable:
-      return "rebuild the file, and look at it with cudacompat inspect";
-    case Reason::doubt_device_link:
-      return "device-link the objects (nvcc -dlink)";
-    case Reason::ptx_isa_not_real:
-      return "correct the .version of the PTX";
-    case Reason::ptx_isa_below_target: {
-      const ArchRow* row = image != nullptr ? find_arch(image->arch) : nullptr;
-      return row != nullptr
-                 ? fmt::format("write .version {}", to_string(row->min_ptx))
-                 : "";
-    }
-    case Reason::blocked:
-      return machine.blocked_cure;
-    default:
-      return cure_add_sass(machine, toolkit);
-  }
 }
 
 }  // namespace cudacompat

@@ -121,6 +121,25 @@ void suppress(std::vector<Finding>& all, const ArtifactFacts& artifact,
         finding.suppressed = row.reason;
 }
 
+void contradicting_name(std::vector<Finding>& out,
+                        const MachineClass& machine) {
+  const auto row = find_gpu_name(machine.gpu.name);
+  if (!row || canonical_number(row->cc) == canonical_number(machine.gpu.cc))
+    return;
+  Finding finding;
+  finding.id = "CC606";
+  finding.severity = Severity::warning;
+  finding.target = machine.name;
+  finding.message = fmt::format(
+      "{} may be judged for another GPU than it has: \"{}\" has compute "
+      "capability {}, and the class says {}",
+      machine.name, machine.gpu.name, cc_to_string(row->cc),
+      cc_to_string(machine.gpu.cc));
+  finding.cure = fmt::format("write \"cc\": \"{}\", or correct the name",
+                             cc_to_string(row->cc));
+  out.push_back(std::move(finding));
+}
+
 }  // namespace
 
 std::string_view to_string(Severity severity) {
@@ -156,6 +175,7 @@ std::vector<Finding> findings(const ArtifactFacts& artifact,
 std::vector<Finding> class_findings(const std::vector<JudgedClass>& classes) {
   std::vector<Finding> out;
   for (const JudgedClass& target : classes) {
+    contradicting_name(out, target.machine);
     for (const FrameworkSpec& framework : target.machine.frameworks) {
       if (framework.sass.empty() && framework.ptx.empty()) continue;
       ContainerShape shape;

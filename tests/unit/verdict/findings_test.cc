@@ -124,6 +124,17 @@ TEST(Findings, AFrameworkWithoutCodeForItsGpuIsAWarning) {
   EXPECT_THAT(class_findings(resolve_all({machine})), IsEmpty());
 }
 
+TEST(Findings, ANameThatContradictsItsCapabilityIsAWarning) {
+  MachineClass machine = machine_class("8.6@570.26");
+  machine.gpu.name = "NVIDIA L4";
+  const auto all = class_findings(resolve_all({machine}));
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].id, "CC606");
+  EXPECT_EQ(all[0].cure, "write \"cc\": \"8.9\", or correct the name");
+  machine.gpu.name = "NVIDIA A10";
+  EXPECT_THAT(class_findings(resolve_all({machine})), IsEmpty());
+}
+
 TEST(Cures, NameAToolkitThatHasTheArchitecture) {
   EXPECT_THAT(cure_add_sass(machine("7.0@580"), Version{13, 0}),
               HasSubstr("build with CUDA 12.9, the newest that still"));
