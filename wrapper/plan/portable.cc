@@ -46,7 +46,10 @@ TargetSpec target_of(const GpuRow& gpu, const ToolkitFacts& toolkit, Os os) {
     // A Jetson's driver comes with its CUDA release and has its own numbers.
     const ArchRow* row = find_arch({gpu.cc, ArchScope::base});
     const Version first = row != nullptr ? row->first_toolkit : Version{};
-    target.cuda = std::max(Version{toolkit.cuda.major, 0}, first);
+    // Minor versions are interchangeable from 11 on.
+    const Version least =
+        toolkit.cuda.major < 11 ? toolkit.cuda : Version{toolkit.cuda.major, 0};
+    target.cuda = std::max(least, first);
   }
   return target;
 }

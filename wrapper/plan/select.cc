@@ -77,6 +77,17 @@ std::optional<Arch> future_arch(const std::vector<PlannedArch>& archs,
   return highest;
 }
 
+/// Do these have every class at least where those had it?
+bool no_class_worse(const Trial& trial, const std::vector<PlannedArch>& these,
+                    const std::vector<PlannedArch>& those) {
+  const auto now = trial.judge(these, trial.lowering_for(these));
+  const auto before = trial.judge(those, trial.lowering_for(those));
+  return std::ranges::equal(now.targets, before.targets,
+                            [](const TargetVerdict& a, const TargetVerdict& b) {
+                              return a.outcome <= b.outcome;
+                            });
+}
+
 bool has_base_ptx(const std::vector<PlannedArch>& archs) {
   return std::ranges::any_of(archs, [](const PlannedArch& planned) {
     return planned.virtual_ && planned.arch.scope == ArchScope::base;
@@ -173,12 +184,18 @@ std::vector<PlannedArch> select_archs(const Trial& trial, Optimize optimize) {
           : highest_each(by_sass);
   for (const std::size_t i : chosen) archs.push_back(candidates[i]);
   add_ptx(archs, trial, needing);
-  const bool served_already = optimize == Optimize::size && has_base_ptx(archs);
-  if (trial.policy().future_gpus && !served_already) {
-    const auto future = future_arch(merged(archs), trial);
-    if (future) archs.push_back(ptx_of(*future));
+  archs = merged(std::move(archs));
+  const bool has_ptx = has_base_ptx(archs);
+  if (!trial.policy().future_gpus || (has_ptx && optimize == Optimize::size)) {
+    return archs;
   }
-  return merged(std::move(archs));
+  const auto future = future_arch(archs, trial);
+  if (!future) return archs;
+  std::vector<PlannedArch> more = archs;
+  more.push_back(ptx_of(*future));
+  more = merged(std::move(more));
+  // A second PTX may be what a driver picks and cannot read.
+  return !has_ptx || no_class_worse(trial, more, archs) ? more : archs;
 }
 
 }  // namespace cudacompat

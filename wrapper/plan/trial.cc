@@ -112,6 +112,12 @@ Trial Trial::on_new_drivers() const {
   return other;
 }
 
+Trial Trial::asking_for_lowering() const {
+  Trial other = *this;
+  other.policy_.lower_ptx = true;
+  return other;
+}
+
 ArtifactVerdict Trial::judge(const std::vector<PlannedArch>& archs,
                              std::optional<Version> lower_to) const {
   return cudacompat::judge(made_up_product(archs, toolkit_, lower_to), classes_,

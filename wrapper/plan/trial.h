@@ -36,6 +36,9 @@ class Trial {
   /// to fail there is the code's fault, not the machine's.
   Trial on_new_drivers() const;
 
+  /// The same, with a policy that asks for lowering.
+  Trial asking_for_lowering() const;
+
   ArtifactVerdict judge(const std::vector<PlannedArch>& archs,
                         std::optional<Version> lower_to = std::nullopt) const;
   bool accepts(Outcome outcome) const {

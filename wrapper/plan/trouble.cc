@@ -99,6 +99,9 @@ std::string lacking(const Case& c, Version toolkit) {
 std::string cause_of(const Case& c, const Trial& trial) {
   const Version toolkit = trial.toolkit().cuda;
   if (toolkit_lacks_gpu(c)) return lacking(c, toolkit);
+  if (c.unserved->archs.empty() && c.choice.reason == Reason::no_code) {
+    return "no architecture is left to build for";
+  }
   const MinimumDriverRow* minimum = find_minimum_driver(toolkit.major);
   if (c.choice.reason == Reason::runtime_too_new && minimum != nullptr &&
       !c.machine.tegra) {
@@ -141,11 +144,36 @@ std::string newer_release(const Case& c) {
                      name_of(*c.with_new_driver.newer), driver);
 }
 
-std::string lowering(const Trial& trial) {
-  return trial.policy().lower_ptx
-             ? ""
-             : "set \"lower_ptx\" in the profile's policy (nvcc has no option "
-               "to write an older PTX version)";
+/// Where the toolkit has no code for the GPU either.
+std::string release_with_code(const Case& c) {
+  if (c.has_code) return "";
+  if (c.with_new_driver.newer) {
+    return fmt::format(", and build with {} or newer, which has code for it",
+                       name_of(*c.with_new_driver.newer));
+  }
+  if (c.with_new_driver.older) {
+    return fmt::format(", and build with {}, the newest that has code for it",
+                       name_of(*c.with_new_driver.older));
+  }
+  return "";
+}
+
+std::string lowering(const Case& c, const Trial& trial) {
+  if (trial.policy().lower_ptx) return "";
+  const auto isa = trial.only({c.unserved->class_index})
+                       .asking_for_lowering()
+                       .lowering_for(c.unserved->archs);
+  if (!isa) return "";
+  return fmt::format(
+      "set \"lower_ptx\" in the profile's policy, which rewrites PTX to {} "
+      "(nvcc has no option to write an older version)",
+      to_string(*isa));
+}
+
+/// A driver that reads this toolkit's PTX, where the class has an older one.
+std::string newer_driver(const Case& c, Version toolkit) {
+  if (c.machine.cuda && *c.machine.cuda >= toolkit) return "";
+  return cure_newer_driver(toolkit, c.machine);
 }
 
 std::string addition(const Case& c) {
@@ -154,37 +182,36 @@ std::string addition(const Case& c) {
                      to_cmake_list(c.unserved->add));
 }
 
-std::string cure_of(const Case& c, const Trial& trial) {
+std::string own_cure(const Case& c, const Trial& trial) {
   const Version toolkit = trial.toolkit().cuda;
   const std::string add = addition(c);
   switch (c.choice.reason) {
     case Reason::blocked:
-      if (c.has_code || !c.with_new_driver.newer) {
-        return c.machine.blocked_cure;
-      }
-      return fmt::format(
-          "{}, and build with {} or newer, which has code for it",
-          c.machine.blocked_cure, name_of(*c.with_new_driver.newer));
+      return c.machine.blocked_cure + release_with_code(c);
     case Reason::runtime_too_new:
     case Reason::cubin_major_too_new:
       return join_cures(
           {older_release(c), cure_newer_driver({toolkit.major, 0}, c.machine)});
     case Reason::ptx_isa_too_new:
-      return join_cures({add.empty() ? newer_release(c) : add, lowering(trial),
-                         cure_older_toolkit(c.machine),
-                         cure_newer_driver(toolkit, c.machine)});
+      return join_cures({add.empty() ? newer_release(c) : add,
+                         lowering(c, trial), cure_older_toolkit(c.machine),
+                         newer_driver(c, toolkit)});
     default:
       break;
   }
   if (!add.empty()) return add;
-  if (!toolkit_lacks_gpu(c)) {
-    return cure(c.choice, c.shape, c.product, c.machine);
-  }
+  if (!toolkit_lacks_gpu(c)) return "";
   return join_cures(
       {newer_release(c), c.rescue.newer ? "" : older_release(c),
        c.ptx_would_do
            ? "add \"loads-jit\" to \"accept\" in the profile's policy"
            : ""});
+}
+
+std::string cure_of(const Case& c, const Trial& trial) {
+  const std::string own = own_cure(c, trial);
+  if (!own.empty()) return own;
+  return cure(c.choice, c.shape, c.product, c.machine);
 }
 
 /// Does the cure name another CUDA release?
