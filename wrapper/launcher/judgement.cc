@@ -5,6 +5,7 @@
 
 #include "facts/artifact.h"
 #include "launcher/flag_findings.h"
+#include "launcher/product_file.h"
 #include "launcher/small_file.h"
 
 namespace cudacompat {
@@ -37,6 +38,32 @@ PartialTag tag_with_unit(const Policy& policy, const NvccProduct& product) {
   };
 }
 
+/// What the device link was given: with it in sight, a link that dropped the
+/// code of its objects (nvcc -dlink without -gencode, NVIDIA/DeepEP#554) is
+/// told from one that had none to link. Inputs that cannot be read say nothing.
+void add_link_inputs(ArtifactFacts& product, const Invocation& invocation) {
+  product.file = FileKind::linked_product;
+  for (ContainerShape& shape : product.shapes)
+    if (shape.role == ContainerRole::plain) shape.role = ContainerRole::linked;
+  for (const std::string& input : invocation.inputs) {
+    if (!stamp_of(input).regular) continue;
+    Result<ByteSource> source = ByteSource::open(input);
+    if (!source) continue;
+    const Result<ArtifactFacts> facts = observe(*source, Depth::headers);
+    if (!facts) continue;
+    for (const ContainerRef& ref : facts->containers) {
+      const ContainerShape& shape = facts->shapes[ref.shape];
+      if (shape.role != ContainerRole::relocatable) continue;
+      const auto place = static_cast<std::uint32_t>(product.places.size());
+      product.places.push_back(facts->places[ref.place]);
+      product.containers.push_back(
+          {ref.offset, static_cast<std::uint32_t>(product.shapes.size()),
+           place});
+      product.shapes.push_back(shape);
+    }
+  }
+}
+
 }  // namespace
 
 Result<Machines> read_machines(const std::string& path) {
@@ -57,6 +84,8 @@ Result<Judgement> judge_product(const NvccProduct& product,
               tag_with_unit(machines.policy, product));
   if (!facts) return tl::unexpected(facts.error());
   facts->path = product.path;
+  if (invocation.phase == NvccPhase::device_link)
+    add_link_inputs(*facts, invocation);
   const ArtifactVerdict verdict =
       judge(*facts, machines.classes, machines.policy);
   Judgement out;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,15 @@ enum ExitStatus { kRefused = 1, kUsage = 2, kFault = 4 };
 
 constexpr std::string_view kName = "cudacompat-launch: ";
 constexpr std::uint64_t kMaxOptionsFile = 16u << 20;
+
+/// For --help and --version: nothing else ever goes to stdout.
+void print(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = write(STDOUT_FILENO, text.data(), text.size());
+    if (n <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
 
 std::string_view environment(const char* name) {
   const char* value = std::getenv(name);
@@ -97,7 +107,8 @@ class Report {
  private:
   // What was refused or not judged must not be there for the next build.
   void take_away(const NvccProduct& product) {
-    text_ += "  " + set_aside(product.path).text + "\n";
+    if (!stamp_of(product.path).regular) return;
+    text_ += "  " + set_aside(product.path) + "\n";
   }
   void line(const std::string& words) {
     text_ += std::string(kName) + words + "\n";
@@ -150,12 +161,16 @@ int after_command(const Invocation& invocation,
     else
       written.push_back(product);
   }
+  const auto fault_of_all = [&](const char* because) {
+    for (const NvccProduct& product : written) report.fault(product, because);
+  };
   if (!written.empty()) {
     try {
       judge_products(invocation, written, settings, report);
+    } catch (const std::bad_alloc&) {
+      fault_of_all("out of memory");
     } catch (const std::exception& error) {
-      for (const NvccProduct& product : written)
-        report.fault(product, error.what());
+      fault_of_all(error.what());
     }
   }
   return report.finish();
@@ -171,7 +186,7 @@ int launch(int argc, char** argv) {
     return kUsage;
   }
   if (settings->help || settings->version) {
-    say(settings->help ? usage_text() : version_text());
+    print(settings->help ? usage_text() : version_text());
     return 0;
   }
   char** const command = argv + settings->command;

@@ -27,14 +27,14 @@ FileStamp stamp_of(const std::string& path) {
           nanoseconds(s.st_ctim)};
 }
 
-SetAside set_aside(const std::string& path) {
+std::string set_aside(const std::string& path) {
   const std::string rejected = path + ".rejected";
   if (std::rename(path.c_str(), rejected.c_str()) == 0)
-    return {true, path + " moved to " + rejected};
+    return path + " moved to " + rejected;
   const int error = errno;
-  if (unlink(path.c_str()) == 0) return {true, path + " deleted"};
-  return {false, path + " could not be moved away (" + std::strerror(error) +
-                     "): delete it before the next build"};
+  if (unlink(path.c_str()) == 0) return path + " deleted";
+  return path + " could not be moved away (" + std::strerror(error) +
+         "): delete it before the next build";
 }
 
 }  // namespace cudacompat

@@ -17,13 +17,9 @@ struct FileStamp {
 };
 FileStamp stamp_of(const std::string& path);
 
-/// Where a product went that must not be used.
-struct SetAside {
-  bool done = false;
-  std::string text;  // "x.o moved to x.o.rejected", or why it could not be
-};
 /// Renames PATH to PATH.rejected (replacing an older one), so that no build
-/// tool takes it for good; deletes it where it cannot be renamed.
-SetAside set_aside(const std::string& path);
+/// tool takes it for good; deletes it where it cannot be renamed. Says what
+/// became of it: "x.o moved to x.o.rejected".
+std::string set_aside(const std::string& path);
 
 }  // namespace cudacompat
