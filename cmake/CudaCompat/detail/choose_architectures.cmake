@@ -45,16 +45,26 @@ function(cudacompat_detail_choose_architectures out_changed)
     cudacompat_detail_users_architectures(users)
     if(users STREQUAL "")
       cudacompat_detail_take_plan(changed)
+      set(wanted "${CudaCompat_ARCHITECTURES}")
+      set(flags "${CudaCompat_NVCC_FLAGS}")
     else()
-      cudacompat_detail_judge_users("${users}")
+      cudacompat_detail_judge_users(flags "${users}")
+      set(wanted "${users}")
+    endif()
+    cudacompat_detail_knows_family_suffix(knows)
+    if(wanted MATCHES "[0-9]f" AND NOT knows)
+      message(
+        STATUS
+        "CudaCompat: CMake ${CMAKE_VERSION} cannot spell ${wanted} (4.0.2 can), "
+        "so CMAKE_CUDA_ARCHITECTURES is OFF and the targets get ${flags}"
+      )
+      set(CMAKE_CUDA_ARCHITECTURES OFF)
+      list(APPEND changed CMAKE_CUDA_ARCHITECTURES)
+      set_property(DIRECTORY PROPERTY CUDACOMPAT_AS_FLAGS "${flags}")
     endif()
     set_property(
       DIRECTORY
       PROPERTY CUDACOMPAT_PLANNED "${CudaCompat_ARCHITECTURES}"
-    )
-    set_property(
-      DIRECTORY
-      PROPERTY CUDACOMPAT_NVCC_FLAGS "${CudaCompat_NVCC_FLAGS}"
     )
   endif()
 
@@ -77,17 +87,6 @@ macro(cudacompat_detail_take_plan changed)
   if(NOT CudaCompat_ARCHITECTURES STREQUAL "")
     set(CMAKE_CUDA_ARCHITECTURES "${CudaCompat_ARCHITECTURES}")
     list(APPEND ${changed} CMAKE_CUDA_ARCHITECTURES)
-    cudacompat_detail_knows_family_suffix(knows)
-    if(CMAKE_CUDA_ARCHITECTURES MATCHES "[0-9]f" AND NOT knows)
-      message(
-        STATUS
-        "CudaCompat: CMake ${CMAKE_VERSION} cannot spell 'f' architectures "
-        "(4.0.2 can): CMAKE_CUDA_ARCHITECTURES is OFF and the targets get "
-        "-gencode options"
-      )
-      set(CMAKE_CUDA_ARCHITECTURES OFF)
-      set_property(DIRECTORY PROPERTY CUDACOMPAT_AS_FLAGS TRUE)
-    endif()
   endif()
   if(
     NOT CudaCompat_TORCH_CUDA_ARCH_LIST STREQUAL ""

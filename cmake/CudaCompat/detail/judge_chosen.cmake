@@ -2,10 +2,12 @@ include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/read_plan.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/say.cmake")
 
-# cudacompat_detail_judge_users(<architectures>)
-# Holds the user's architectures against the profile. Uses what
-# choose_architectures knows: PROFILE, MODE, nvcc and the plan.
-function(cudacompat_detail_judge_users users)
+# cudacompat_detail_judge_users(<flags> <architectures>)
+# Holds the user's architectures against the profile; <flags> is what they are
+# as options of nvcc. Uses what choose_architectures knows: PROFILE, MODE, nvcc
+# and the plan.
+function(cudacompat_detail_judge_users out_flags users)
+  set(${out_flags} "" PARENT_SCOPE)
   if(users STREQUAL "native")
     cudacompat_detail_has_gpu(gpu)
     if(NOT gpu)
@@ -41,7 +43,17 @@ function(cudacompat_detail_judge_users users)
     NVCC "${nvcc}"
     CHOSEN "${users}"
   )
-  if(NOT judged_ERRORS STREQUAL "")
+  set(${out_flags} "${judged_NVCC_FLAGS}" PARENT_SCOPE)
+  if(NOT judged_MADE)
+    cudacompat_detail_say(
+      error
+      "CMAKE_CUDA_ARCHITECTURES cannot be what is meant"
+      "  ${users}"
+      "${judged_ERRORS}"
+      "cure: leave CMAKE_CUDA_ARCHITECTURES (and CUDAARCHS) out, or set it to"
+      "  ${CudaCompat_ARCHITECTURES}"
+    )
+  elseif(NOT judged_ERRORS STREQUAL "")
     cudacompat_detail_difference(
       difference
       "${users}"

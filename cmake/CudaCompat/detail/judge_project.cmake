@@ -90,21 +90,19 @@ function(cudacompat_detail_judge_target target scope)
   endif()
 endfunction()
 
-# For the CMake that cannot spell the plan: its -gencode options, for compile
-# and device link, unless the target brings its own.
+# For the CMake that cannot spell the architectures: their -gencode options, for
+# compile and device link, unless the target brings its own.
 function(cudacompat_detail_pass_flags target scope)
-  get_property(planned DIRECTORY "${scope}" PROPERTY CUDACOMPAT_PLANNED)
-  get_property(flags DIRECTORY "${scope}" PROPERTY CUDACOMPAT_NVCC_FLAGS)
-  get_property(spelled DIRECTORY "${scope}" PROPERTY CUDACOMPAT_AS_FLAGS)
+  get_property(flags DIRECTORY "${scope}" PROPERTY CUDACOMPAT_AS_FLAGS)
   get_target_property(options ${target} COMPILE_OPTIONS)
-  if(NOT spelled OR "${options}" MATCHES "-gencode|-generate-code|-arch[ =]")
+  if("${options}" MATCHES "-gencode|-generate-code|-arch[ =]")
     return()
   endif()
   foreach(flag IN LISTS flags)
     target_compile_options(
       ${target}
-      PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:SHELL:${flag}>"
+      PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:${flag}>"
     )
-    target_link_options(${target} PRIVATE "$<DEVICE_LINK:SHELL:${flag}>")
+    target_link_options(${target} PRIVATE "$<DEVICE_LINK:${flag}>")
   endforeach()
 endfunction()

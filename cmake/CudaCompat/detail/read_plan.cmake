@@ -1,11 +1,12 @@
 include_guard(GLOBAL)
+include("${CMAKE_CURRENT_LIST_DIR}/say.cmake")
 
 # cudacompat_detail_read_plan(<prefix> PROFILE <p> NVCC <n> [OPTIMIZE <o>]
 #                             [CHOSEN <architectures>])
 # Asks the program for the plan, or for its judgement of CHOSEN. Sets in the
 # caller <prefix>_ARCHITECTURES, _NVCC_FLAGS, _TORCH_CUDA_ARCH_LIST, _REPORT,
-# _ERRORS and _WARNINGS (both as text). What the program cannot do at all
-# (exit 2 and up) lands in _ERRORS as it said it.
+# _ERRORS and _WARNINGS (both as text), and _MADE: whether there is a plan at
+# all. What the program could not do stands in _ERRORS as it said it.
 function(cudacompat_detail_read_plan prefix)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PROFILE;NVCC;OPTIMIZE;CHOSEN" "")
   set(options "")
@@ -39,18 +40,25 @@ function(cudacompat_detail_read_plan prefix)
   foreach(name IN LISTS names)
     set(CudaCompat_${name} "")
   endforeach()
+  set(CudaCompat_MADE FALSE)
   if(status MATCHES "^[01]$")
+    set(CudaCompat_MADE TRUE)
     cmake_language(EVAL CODE "${code}")
   endif()
   list(JOIN CudaCompat_WARNINGS "\n" CudaCompat_WARNINGS)
   list(JOIN CudaCompat_ERRORS "\n" CudaCompat_ERRORS)
   if(NOT status EQUAL 0 AND CudaCompat_ERRORS STREQUAL "")
-    set(CudaCompat_ERRORS "${said}")
+    string(
+      REGEX REPLACE "^cudacompat: error: (--architectures: )?"
+      ""
+      CudaCompat_ERRORS
+      "${said}"
+    )
     if(said STREQUAL "")
       set(CudaCompat_ERRORS "${CUDACOMPAT_PROGRAM} ended with ${status}")
     endif()
   endif()
-  foreach(name IN LISTS names)
+  foreach(name IN LISTS names ITEMS MADE)
     set(${prefix}_${name} "${CudaCompat_${name}}" PARENT_SCOPE)
   endforeach()
 endfunction()
@@ -79,13 +87,14 @@ function(cudacompat_detail_write_classes out profile nvcc)
     OUTPUT_QUIET
     RESULT_VARIABLE status
   )
-  if(NOT EXISTS "${file}.new" OR NOT status MATCHES "^[01]$")
-    message(
-      FATAL_ERROR
-      "The GPU code cannot be judged: the machine classes of\n"
-      "  ${profile}\n"
-      "could not be written to\n"
-      "  ${file}.new\n"
+  if(NOT EXISTS "${file}.new" OR NOT status EQUAL 0)
+    if(said STREQUAL "")
+      set(said "${CUDACOMPAT_PROGRAM} ended with ${status}")
+    endif()
+    cudacompat_detail_say(
+      error
+      "The GPU code cannot be judged for the profile"
+      "  ${profile}"
       "${said}"
     )
   endif()

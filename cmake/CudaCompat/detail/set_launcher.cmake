@@ -21,10 +21,37 @@ function(cudacompat_detail_set_launcher target scope)
     list(APPEND launcher --mode warn)
   endif()
 
+  # A rule launcher runs before every compiler launcher, whatever the language.
+  # ccache there has to stay behind ours; ctest's own is meant to be first.
+  cudacompat_detail_rule_launcher(rule ${target})
+  if(NOT rule STREQUAL "" AND NOT rule MATCHES "ctest[^ ]* +--launch")
+    list(TRANSFORM launcher REPLACE "^(.*)$" "\"\\1\"")
+    list(JOIN launcher " " launcher)
+    set_property(
+      TARGET ${target}
+      PROPERTY RULE_LAUNCH_COMPILE "${launcher} -- ${rule}"
+    )
+    return()
+  endif()
+
   get_target_property(present ${target} CUDA_COMPILER_LAUNCHER)
   if(NOT present)
     set(present "")
   endif()
   list(APPEND launcher -- ${present})
   set_property(TARGET ${target} PROPERTY CUDA_COMPILER_LAUNCHER "${launcher}")
+endfunction()
+
+# RULE_LAUNCH_COMPILE as it holds for a target: its own, its directory's or
+# the global one.
+function(cudacompat_detail_rule_launcher out target)
+  get_target_property(folder ${target} SOURCE_DIR)
+  get_property(rule TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE)
+  if("${rule}" STREQUAL "")
+    get_property(rule DIRECTORY "${folder}" PROPERTY RULE_LAUNCH_COMPILE)
+  endif()
+  if("${rule}" STREQUAL "")
+    get_property(rule GLOBAL PROPERTY RULE_LAUNCH_COMPILE)
+  endif()
+  set(${out} "${rule}" PARENT_SCOPE)
 endfunction()

@@ -1,0 +1,11 @@
+build()
+if(result EQUAL 0)
+  fail("the build went through")
+endif()
+expect("${output}" "app: [^\n]*fails-209")
+expect("${output}" "h100-pool")
+# Not at the compile, and the program itself is left where it is.
+expect_not("${output}" "\\.cu: error")
+if(NOT EXISTS "${build}/app" OR EXISTS "${build}/cudacompat/checked/app.stamp")
+  fail("a program without a stamp was expected")
+endif()

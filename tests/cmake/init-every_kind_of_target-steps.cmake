@@ -1,0 +1,46 @@
+build()
+expect_result(0)
+set(checked "${build}/cudacompat/checked")
+set(suffix "")
+if(GENERATOR MATCHES "Multi-Config")
+  set(suffix "-Debug")
+endif()
+foreach(
+  target
+  IN
+  ITEMS shared by_interface rdc rdc_app needed late
+)
+  if(NOT EXISTS "${checked}/${target}${suffix}.stamp")
+    fail("${target} was not checked")
+  endif()
+endforeach()
+foreach(target IN ITEMS host_only left_alone not_needed)
+  if(EXISTS "${checked}/${target}${suffix}.stamp")
+    fail("${target} was checked")
+  endif()
+endforeach()
+file(READ "${build}/present.txt" trace)
+expect("${trace}" "present")
+
+# What each compile was called with
+set(text "")
+file(GLOB_RECURSE files "${build}/*.ninja" "${build}/*build.make")
+foreach(file IN LISTS files)
+  file(READ "${file}" more)
+  string(APPEND text "${more}")
+endforeach()
+expect(
+  "${text}"
+  "cudacompat-launch --plan [^ ]*/fleet-[0-9a-f]+\\.classes -- [^ ]*/present.sh [^ ]*cmake -E env [^ ]*nvcc"
+)
+expect_not("${text}" "launch[^\n]*left_alone\\.dir")
+
+# Nothing is done twice.
+build()
+expect_result(0)
+expect_not("${output}" "Checking the GPU code")
+
+run("${CMAKE}" -E chdir "${build}" ctest -C Debug --no-tests=error)
+expect_result(0)
+expect("${stdout}" "cudacompat.check.rdc_app")
+expect("${stdout}" "0 tests failed out of 6")

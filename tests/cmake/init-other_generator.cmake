@@ -1,0 +1,7 @@
+cmake_minimum_required(VERSION 3.25)
+include(CudaCompat)
+cudacompat_init(PROFILE fleet.json)
+project(case LANGUAGES CXX CUDA)
+add_library(kernels SHARED kernels.cu)
+# As seen by the deferred set-up only.
+set(CMAKE_GENERATOR "Visual Studio 17 2022")

@@ -1,0 +1,5 @@
+cmake_minimum_required(VERSION 3.25)
+include(CudaCompat)
+project(case LANGUAGES CXX CUDA)
+add_library(outside OBJECT kernels.cu)
+add_subdirectory(other)
