@@ -99,12 +99,24 @@ Result<ElfSections> ElfSections::open(const Region& file,
                 count, room);
   }
   sections.count_ = static_cast<std::uint32_t>(count);
-  if (names != 0 && names < count) {
+  if (count > 0 && names >= count) {
+    return fail(file.base(),
+                "ELF section names are said to be in section {}, there are {}",
+                names, count);
+  }
+  if (names != 0 && count > 0) {
     const auto section = sections.at(static_cast<std::uint32_t>(names));
     if (!section) return tl::unexpected(section.error());
     auto bytes = sections.bytes(*section, "ELF section names");
     if (!bytes) return tl::unexpected(bytes.error());
     sections.names_ = *bytes;
+    if (!sections.load_names(0) || sections.names_held_ == 0 ||
+        sections.name_bytes_[0] != std::byte{0}) {
+      return fail(bytes->base(),
+                  "ELF section {} holds no section names: a string table "
+                  "starts with a zero",
+                  names);
+    }
   }
   return sections;
 }
@@ -133,22 +145,27 @@ Result<ElfSection> ElfSections::at(std::uint32_t index) {
                        index);
 }
 
+bool ElfSections::load_names(std::uint64_t at) {
+  names_held_ = 0;
+  const auto n = static_cast<std::size_t>(
+      std::min<std::uint64_t>(name_bytes_.size(), names_->size() - at));
+  if (!names_->source().read(names_->base() + at,
+                             std::span(name_bytes_).first(n),
+                             "ELF section names")) {
+    return false;
+  }
+  names_at_ = at;
+  names_held_ = n;
+  return true;
+}
+
 std::string_view ElfSections::name(const ElfSection& section) {
   if (!names_ || section.name >= names_->size()) return {};
   const std::uint64_t wanted =
       std::min<std::uint64_t>(kLongestName + 1, names_->size() - section.name);
   if (section.name < names_at_ ||
       section.name - names_at_ + wanted > names_held_) {
-    const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(
-        name_bytes_.size(), names_->size() - section.name));
-    names_held_ = 0;
-    if (!names_->source().read(names_->base() + section.name,
-                               std::span(name_bytes_).first(n),
-                               "ELF section names")) {
-      return {};
-    }
-    names_at_ = section.name;
-    names_held_ = n;
+    if (!load_names(section.name)) return {};
   }
   return c_string_at(std::span<const std::byte>(name_bytes_).first(names_held_),
                      section.name - names_at_)

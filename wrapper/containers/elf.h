@@ -60,12 +60,19 @@ class ElfSections {
   bool named(const ElfSection& section, std::string_view wanted);
   /// The section's name, cut to 255 bytes; empty where it cannot be read.
   std::string_view name(const ElfSection& section);
+  /// True where the header points outside the section names.
+  bool name_is_lost(const ElfSection& section) const {
+    return section.name >= (names_ ? names_->size() : 1);
+  }
   /// The bytes of a section, or an error with both numbers.
   Result<Region> bytes(const ElfSection& section, std::string_view what) const;
 
  private:
   ElfSections(const Region& file, const ElfHeader& header)
       : file_(file), header_(header) {}
+
+  /// Fills name_bytes_ from there on.
+  bool load_names(std::uint64_t at);
 
   static constexpr std::uint32_t kBatch = 32;
   Region file_;

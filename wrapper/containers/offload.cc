@@ -81,13 +81,13 @@ void read_offload(const Region& region, const Faults& faults,
     const std::uint64_t left = region.size() - at;
     auto bytes = region.window_up_to(at, kHeader, "offload container");
     if (!bytes) return faults(bytes.error());
+    const auto used = std::find_if(bytes->begin(), bytes->end(),
+                                   [](auto b) { return b != std::byte{}; });
+    if (used != bytes->begin()) {  // padding
+      at += static_cast<std::uint64_t>(used - bytes->begin());
+      continue;
+    }
     if (!is_offload(*bytes) || bytes->size() < kHeader) {
-      const bool padding = std::all_of(bytes->begin(), bytes->end(),
-                                       [](auto b) { return b == std::byte{}; });
-      if (padding) {
-        at += bytes->size();
-        continue;
-      }
       return faults({fmt::format("{} bytes are no offload container", left),
                      region.base() + at});
     }
