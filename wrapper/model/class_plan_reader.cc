@@ -93,11 +93,11 @@ std::string PlanReader::text(std::string_view expected) {
     if (fields_[i] == '\\') {
       const std::size_t taken = unescape(fields_.substr(i), out);
       i = taken == 0 ? fields_.size() : i + taken;
-    } else {
-      const std::size_t stop = fields_.find_first_of("\"\\", i);
-      out += fields_.substr(i, stop - i);
-      i = std::min(stop, fields_.size());
+      continue;
     }
+    const std::size_t first = i;
+    while (i < fields_.size() && fields_[i] != '"' && fields_[i] != '\\') ++i;
+    out += fields_.substr(first, i - first);
   }
   if (i >= fields_.size()) {
     refuse(fields_, expected);
