@@ -1,0 +1,2 @@
+__device__ int triple(int value);
+__global__ void call(int* value) { *value = triple(*value); }

@@ -1,0 +1,61 @@
+#include <string>
+
+#include "facts/artifact.h"
+#include "fuzz/checks.h"
+#include "report/report.h"
+#include "verdict/verdict.h"
+
+namespace cudacompat::testing {
+namespace {
+
+std::vector<JudgedClass> make_classes() {
+  Profile profile;
+  profile.name = "fuzz";
+  for (const char* text :
+       {"8.9@535.183.06", "9.0@cuda12.2", "10.0@580.65.06",
+        "8.7-tegra@cuda12.6", "7.5@cuda13.0", "12.1@>=570"}) {
+    Result<TargetSpec> target = parse_target_shorthand(text);
+    require(target.has_value(), "the classes of this check are right");
+    profile.targets.push_back(*std::move(target));
+  }
+  return resolve_all(collapse(profile));
+}
+
+const std::vector<JudgedClass>& classes() {
+  static const std::vector<JudgedClass> all = make_classes();
+  return all;
+}
+
+bool good(Outcome outcome) {
+  return outcome == Outcome::loads || outcome == Outcome::loads_jit;
+}
+
+}  // namespace
+
+void judge_and_check(const Bytes& bytes) {
+  const Policy policy;
+  ByteSource source = ByteSource::from_memory(bytes, "input");
+  Result<ArtifactFacts> facts =
+      observe(source, needed_depth(classes(), policy));
+  if (!facts) return;
+  JudgedArtifact judged;
+  judged.facts = *std::move(facts);
+  judged.verdict = judge(judged.facts, classes(), policy);
+  judged.findings = findings(judged.facts, judged.verdict, classes(), policy);
+  require(judged.facts.problem_count == 0 || !good(judged.verdict.outcome) ||
+              !judged.verdict.device_code,
+          "a file with a problem is never good");
+  Outcome worst = Outcome::loads;
+  for (const TargetVerdict& target : judged.verdict.targets) {
+    worst = std::max(worst, target.outcome);
+  }
+  require(judged.verdict.targets.empty() || judged.verdict.outcome == worst,
+          "the worst target wins");
+  require(good(judged.verdict.outcome) || !judged.findings.empty(),
+          "what is not good has a finding");
+  const Sink sink = [](std::string_view) { return true; };
+  write_check_text(sink, judged, classes(), {});
+  (void)findings_text("input", judged.findings);
+}
+
+}  // namespace cudacompat::testing
