@@ -195,6 +195,7 @@ void drop_overlaps(std::vector<DeviceSections::Part>& parts,
 DeviceSections find_device_sections(ElfSections& sections, bool linked,
                                     const Faults& faults) {
   DeviceSections found;
+  bool nameless = false;
   for (std::uint32_t i = 1; i < sections.count(); ++i) {
     auto section = sections.at(i);
     if (!section) {
@@ -202,6 +203,14 @@ DeviceSections find_device_sections(ElfSections& sections, bool linked,
       break;
     }
     const std::string_view name = sections.name(*section);
+    // It could be the one with the code.
+    if (!nameless && sections.name_is_lost(*section)) {
+      nameless = true;
+      faults({fmt::format("section {} has its name at {}, outside the section "
+                          "names: what it holds cannot be told",
+                          i, section->name),
+              section->offset});
+    }
     if (const auto kind = kind_of(name)) {
       if (!section->has_bytes()) continue;  // split debug information
       if (found.parts.size() == kMaxParts) {
@@ -230,6 +239,13 @@ DeviceSections find_device_sections(ElfSections& sections, bool linked,
     }
   }
   drop_overlaps(found.parts, faults);
+  if (found.parts.empty() && !found.wrappers.empty() &&
+      found.wrappers.front().has_bytes() && found.wrappers.front().size > 0) {
+    faults(
+        {"file registers device code (.nvFatBinSegment), but has neither a "
+         ".nv_fatbin nor a __nv_relfatbin section",
+         found.wrappers.front().offset});
+  }
   return found;
 }
 

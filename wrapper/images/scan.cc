@@ -232,7 +232,8 @@ void Scanner::member(const Region& object, std::string name) {
 }
 
 void Scanner::thin_member(const std::string& name) {
-  const auto path = std::filesystem::path(source_.name()).parent_path() / name;
+  auto path = std::filesystem::path(source_.name()).parent_path() / name;
+  if (path == "-") path = "./-";  // a file, not standard input
   auto opened = ByteSource::open(path.string());
   if (!opened) {
     member_ = name;
