@@ -4,6 +4,7 @@ import ctypes
 import os
 import resource
 import signal
+import subprocess
 
 from harness import (
     WAYS,
@@ -210,6 +211,13 @@ def case_options_from_a_pipe_are_left_to_nvcc(bench):
     done = bench.launch("-c", "a.cu", "-optf", f"/dev/fd/{read_end}", told="exit=5", pass_fds=(read_end,))
     expect_silent(done, 5)
     expect_equal(os.read(read_end, 99), b"-o elsewhere.o", "the pipe")
+    # A writer that found us reading would write its text to nobody.
+    os.mkfifo("fifo")
+    writer = subprocess.Popen(["sh", "-c", "echo -o > fifo"])
+    expect_silent(bench.launch("-c", "a.cu", "-optf", "fifo"))
+    expect_equal(writer.poll(), None, "the writer of a fifo")
+    expect_equal((bench.work / "fifo").read_text(), "-o\n", "the fifo")
+    expect_equal(writer.wait(20), 0, "the writer")
 
 
 def case_memory_while_nvcc_runs(bench):
