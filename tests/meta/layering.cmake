@@ -1,5 +1,6 @@
 # An include looks left: a file of a layer may use its own layer and those
-# before it in LAYERS. FOLDER holds one folder per layer.
+# before it in LAYERS (a,b,c). FOLDER holds one folder per layer.
+string(REPLACE "," ";" LAYERS "${LAYERS}")
 file(GLOB_RECURSE files RELATIVE "${FOLDER}" "${FOLDER}/*.h" "${FOLDER}/*.cc")
 if(files STREQUAL "")
   message(FATAL_ERROR "no sources in ${FOLDER}")

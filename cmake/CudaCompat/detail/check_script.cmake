@@ -20,7 +20,7 @@ if(NOT status EQUAL 0)
   if(NOT MODE STREQUAL "warn")
     message(
       FATAL_ERROR
-      "${PRODUCT} would not load on every machine of the profile"
+      "the GPU code of ${PRODUCT} does not pass (exit status ${status})"
     )
   endif()
 endif()
