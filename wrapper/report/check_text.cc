@@ -172,8 +172,8 @@ void write_problems(const Sink& sink, const ArtifactFacts& facts,
   }
   if (facts.problem_count > facts.problems.size()) {
     out += fmt::format(
-        "  and {} more\n",
-        counted(facts.problem_count - facts.problems.size(), "problem"));
+        "  and {}\n",
+        counted(facts.problem_count - facts.problems.size(), "other problem"));
   }
   if (!out.empty()) sink(out);
 }

@@ -102,7 +102,7 @@ TEST(CheckText, ProblemsStandAtTheEnd) {
   EXPECT_THAT(text, StartsWith("app: unknown on 1 of 1 target "));
   EXPECT_THAT(text,
               HasSubstr("  problem at k.o:0x40: entry leaves the container\n"
-                        "  and 6 more problems\n"));
+                        "  and 6 other problems\n"));
 }
 
 TEST(CheckText, ColoursOnlyWhereAsked) {
