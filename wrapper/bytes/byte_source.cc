@@ -15,8 +15,10 @@ namespace {
 // A file up to this size is read at once: one system call instead of many.
 constexpr std::uint64_t kWholeFile = 256u << 10;
 // Less than this is never read: a fatbin entry's header and the start of its
-// payload then come in one call.
+// payload then come in one call. Where one window follows the other, each read
+// is twice as long as the last, up to the most: many small entries in a row.
 constexpr std::uint64_t kLeastRead = 512;
+constexpr std::uint64_t kMostAhead = 64u << 10;
 // Standard input beyond this goes to a temporary file.
 constexpr std::size_t kSpoolInMemory = 4u << 20;
 
@@ -74,6 +76,7 @@ struct ByteSource::Impl {
   std::uint64_t capacity = 0;
   std::uint64_t begin = 0;
   std::uint64_t length = 0;
+  std::uint64_t ahead = kLeastRead;
 
   ~Impl() {
     if (fd >= 0) ::close(fd);
@@ -118,7 +121,9 @@ struct ByteSource::Impl {
       offset = 0;
       n = size;
     } else {
-      n = std::min(std::max(n, kLeastRead), size - offset);
+      const bool next = offset > begin && offset - begin <= length;
+      ahead = next ? std::min(2 * ahead, kMostAhead) : kLeastRead;
+      n = std::min(std::max(n, ahead), size - offset);
     }
     if (n > capacity) {
       buffer.reset(new std::byte[static_cast<std::size_t>(n)]);
