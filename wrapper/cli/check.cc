@@ -37,8 +37,8 @@ void add_options(Options& options, CheckOptions& wanted) {
   options.add_fail_on();
   options.footer(
       "exit: 0 loads on all targets, 1 findings, 2 usage, 3 a file could not "
-      "be\n      read or its verdict is unknown, 4 internal error; the "
-      "greatest of all files");
+      "be read\n      or its verdict is unknown, 4 internal error; over "
+      "several files the greatest");
 }
 
 /// nullopt: a message has been written, `status` is set.

@@ -89,7 +89,7 @@ Depth Options::depth_of(const std::string& deep) {
 
 void Options::add_fail_on() {
   app_.add_option("--fail-on", common_.fail_on,
-                  "least finding that makes exit 1: error, warning, never")
+                  "least finding for exit 1: error, warning, never")
       ->type_name("LEVEL")
       ->check(CLI::Validator(CLI::IsMember({"error", "warning", "never"}))
                   .description(""));
