@@ -1,6 +1,5 @@
-#include "model/profile.h"
-
 #include "model/class_plan_text.h"
+#include "model/profile.h"
 
 namespace cudacompat {
 namespace {

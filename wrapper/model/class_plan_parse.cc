@@ -1,9 +1,8 @@
-#include "model/profile.h"
-
 #include <charconv>
 
 #include "model/class_plan_reader.h"
 #include "model/class_plan_text.h"
+#include "model/profile.h"
 
 namespace cudacompat {
 namespace {

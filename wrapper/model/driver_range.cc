@@ -1,5 +1,3 @@
-#include "model/profile.h"
-
 #include <compare>
 #include <limits>
 #include <optional>
@@ -7,6 +5,7 @@
 #include <tuple>
 
 #include "model/message_text.h"
+#include "model/profile.h"
 
 namespace cudacompat {
 namespace {

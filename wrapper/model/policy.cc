@@ -1,6 +1,6 @@
-#include "model/profile.h"
-
 #include <algorithm>
+
+#include "model/profile.h"
 
 namespace cudacompat {
 

@@ -1,10 +1,9 @@
-#include "model/profile_parts.h"
-
 #include <algorithm>
 #include <array>
 
 #include "model/json_fields.h"
 #include "model/message_text.h"
+#include "model/profile_parts.h"
 #include "model/target_values.h"
 
 namespace cudacompat {
