@@ -37,7 +37,7 @@ void add_options(Options& options, CheckOptions& wanted) {
   options.add_fail_on();
   options.footer(
       "exit: 0 loads on all targets, 1 findings, 2 usage, 3 a file could not "
-      "be read\n      or its verdict is unknown, 4 internal error; over "
+      "be read\n      or its verdict is unknown, 4 internal error; of "
       "several files the greatest");
 }
 
