@@ -157,8 +157,7 @@ std::vector<Arch> with_suffixed(std::vector<Arch> listed,
     if (std::ranges::find(listed, base) != listed.end()) listed.push_back(arch);
   }
   std::ranges::sort(listed);
-  const auto repeated = std::ranges::unique(listed);
-  listed.erase(repeated.begin(), repeated.end());
+  listed.erase(std::unique(listed.begin(), listed.end()), listed.end());
   return listed;
 }
 

@@ -94,8 +94,7 @@ Result<std::vector<Arch>> parse_gpu_code_list(std::string_view text) {
     return fail(Error::kNoOffset, "nvcc --list-gpu-code printed nothing");
   }
   std::ranges::sort(archs);
-  const auto repeated = std::ranges::unique(archs);
-  archs.erase(repeated.begin(), repeated.end());
+  archs.erase(std::unique(archs.begin(), archs.end()), archs.end());
   return archs;
 }
 

@@ -79,9 +79,10 @@ std::vector<Unserved> unserved_by_choice(const Trial& trial,
     const Outcome outcome = chosen.classes[c].outcome;
     if (trial.accepts(outcome) && outcome != Outcome::unknown) continue;
     Unserved one{c, chosen.archs, {}};
-    if (trial.accepts(plan.classes[c].outcome) && plan.used[c]) {
-      one.add = {*plan.used[c]};
-    }
+    // Where the machine is at fault too, the choice may still lack code.
+    const bool lacking =
+        trial.accepts(plan.classes[c].outcome) || !chosen.used[c];
+    if (lacking && plan.used[c]) one.add = {*plan.used[c]};
     unserved.push_back(std::move(one));
   }
   return unserved;

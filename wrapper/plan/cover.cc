@@ -23,8 +23,7 @@ bool subset(CandidateSet inner, CandidateSet outer) {
 /// Once each, and without those that another one's answer serves anyway.
 std::vector<CandidateSet> needed(std::vector<CandidateSet> classes) {
   std::ranges::sort(classes);
-  const auto repeated = std::ranges::unique(classes);
-  classes.erase(repeated.begin(), repeated.end());
+  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
   std::vector<CandidateSet> kept;
   for (const CandidateSet one : classes) {
     const bool served = std::ranges::any_of(classes, [&](CandidateSet other) {
@@ -85,14 +84,15 @@ std::vector<CandidateSet> take_part(std::vector<CandidateSet>& rest) {
   rest.pop_back();
   CandidateSet reach = part.front();
   for (bool grown = true; grown;) {
-    const auto joined = std::ranges::partition(
-        rest, [&](CandidateSet one) { return (one & reach) == 0; });
-    grown = !joined.empty();
-    for (const CandidateSet one : joined) {
-      part.push_back(one);
-      reach |= one;
+    const auto joined =
+        std::partition(rest.begin(), rest.end(),
+                       [&](CandidateSet one) { return (one & reach) == 0; });
+    grown = joined != rest.end();
+    for (auto one = joined; one != rest.end(); ++one) {
+      part.push_back(*one);
+      reach |= *one;
     }
-    rest.erase(joined.begin(), joined.end());
+    rest.erase(joined, rest.end());
   }
   return part;
 }

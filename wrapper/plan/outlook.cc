@@ -156,6 +156,7 @@ Outlook look_at(const Trial& trial, std::vector<PlannedArch> archs,
       outlook.used.back() = sources[*image];
     } else if (const auto later = loaded_image(cured.targets[c])) {
       users[*later].after_cure.push_back(named(target));
+      outlook.used.back() = sources[*later];
     }
   }
   for (std::size_t i = 0; i < sources.size(); ++i) {

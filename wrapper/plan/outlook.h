@@ -14,10 +14,10 @@ struct Outlook {
   std::vector<PlannedArch> archs;  // with reasons
   std::optional<Version> lower_to;
   std::vector<PlannedClass> classes;
-  /// The architecture whose code each class loads, parallel to `classes`;
-  /// nullopt: none.
+  /// The code that each class loads, or will once its machine is put right,
+  /// parallel to `classes`; nullopt: none.
   std::vector<std::optional<PlannedArch>> used;
-  /// Code that no class loads, nor would after its machine is put right.
+  /// Code that is in none of these.
   std::vector<PlannedArch> unused;
 };
 

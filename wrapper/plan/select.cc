@@ -178,6 +178,7 @@ std::vector<PlannedArch> select_archs(const Trial& trial, Optimize optimize) {
     }
   }
   std::vector<PlannedArch> archs;
+  archs.reserve(candidates.size());
   const auto chosen =
       optimize == Optimize::size
           ? smallest_cover(by_sass, native_classes(trial, candidates))

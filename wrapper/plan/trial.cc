@@ -130,8 +130,7 @@ std::vector<Arch> Trial::bases() const {
     if (arch.scope == ArchScope::base) result.push_back(arch);
   }
   std::ranges::sort(result);
-  const auto repeated = std::ranges::unique(result);
-  result.erase(repeated.begin(), repeated.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 

@@ -184,14 +184,16 @@ std::string addition(const Case& c) {
 
 std::string own_cure(const Case& c, const Trial& trial) {
   const Version toolkit = trial.toolkit().cuda;
-  const std::string add = addition(c);
+  std::string add = addition(c);
+  const std::string and_add = add.empty() ? "" : ", and " + add;
   switch (c.choice.reason) {
     case Reason::blocked:
-      return c.machine.blocked_cure + release_with_code(c);
+      return c.machine.blocked_cure + release_with_code(c) + and_add;
     case Reason::runtime_too_new:
     case Reason::cubin_major_too_new:
-      return join_cures(
-          {older_release(c), cure_newer_driver({toolkit.major, 0}, c.machine)});
+      return join_cures({older_release(c),
+                         cure_newer_driver({toolkit.major, 0}, c.machine)}) +
+             and_add;
     case Reason::ptx_isa_too_new:
       return join_cures({add.empty() ? newer_release(c) : add,
                          lowering(c, trial), cure_older_toolkit(c.machine),
@@ -209,18 +211,18 @@ std::string own_cure(const Case& c, const Trial& trial) {
 }
 
 std::string cure_of(const Case& c, const Trial& trial) {
-  const std::string own = own_cure(c, trial);
+  std::string own = own_cure(c, trial);
   if (!own.empty()) return own;
   return cure(c.choice, c.shape, c.product, c.machine);
 }
 
 /// Does the cure name another CUDA release?
 bool names_release(const Case& c) {
-  if (!c.unserved->add.empty()) return false;
-  const bool by_release = c.choice.reason == Reason::runtime_too_new ||
-                          c.choice.reason == Reason::cubin_major_too_new ||
-                          c.choice.reason == Reason::ptx_isa_too_new ||
-                          toolkit_lacks_gpu(c);
+  const bool by_release =
+      c.choice.reason == Reason::runtime_too_new ||
+      c.choice.reason == Reason::cubin_major_too_new ||
+      (c.unserved->add.empty() &&
+       (c.choice.reason == Reason::ptx_isa_too_new || toolkit_lacks_gpu(c)));
   return by_release && (c.rescue.older || c.rescue.newer);
 }
 
@@ -241,6 +243,7 @@ std::string for_the_fleet(const Trial& trial, const std::vector<Case>& cases) {
 std::vector<Trouble> explain(const Trial& trial,
                              const std::vector<Unserved>& unserved) {
   std::vector<std::size_t> indices;
+  indices.reserve(unserved.size());
   for (const Unserved& one : unserved) indices.push_back(one.class_index);
   const Trial part = trial.only(indices);
   const auto rescues = find_rescues(part);
@@ -262,6 +265,7 @@ std::vector<Trouble> explain(const Trial& trial,
   }
   const std::string fleet = for_the_fleet(trial, cases);
   std::vector<Trouble> troubles;
+  troubles.reserve(cases.size());
   for (const Case& c : cases) {
     Trouble trouble;
     trouble.class_index = c.unserved->class_index;

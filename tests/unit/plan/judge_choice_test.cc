@@ -192,10 +192,15 @@ TEST(JudgeChoice, PtxOfATegraChipIsNoFallbackForLaterGpus) {
                     HasSubstr("| add 86-virtual to the architectures\n")));
 }
 
-TEST(JudgeChoice, ATroubleOfTheMachineIsNotCuredByArchitectures) {
+TEST(JudgeChoice, ATroubleOfTheMachineIsNotCuredByArchitecturesAlone) {
+  EXPECT_THAT(told(judged({"8.9@535.183.06"}, "13.0", "89-real")),
+              AllOf(HasSubstr("CC504 error"),
+                    HasSubstr("| build with CUDA 12.9, the newest"),
+                    Not(HasSubstr("to the architectures"))));
   EXPECT_THAT(told(judged({"8.9@535.183.06"}, "13.0", "75-real")),
               AllOf(HasSubstr("CC504 error"),
-                    HasSubstr("| build with CUDA 12.9, the newest")));
+                    HasSubstr("| build with CUDA 12.9, the newest"),
+                    HasSubstr(", and add 89-real to the architectures\n")));
 }
 
 TEST(JudgeChoice, ErrorsComeFirst) {
