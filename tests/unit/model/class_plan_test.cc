@@ -227,35 +227,40 @@ TEST(ClassPlan, OfAnotherVersionIsRefusedFirst) {
 
 TEST(ClassPlan, SaysWhichLineIsWrongAndWhatIsExpected) {
   struct Case {
+    Case(std::string_view replaced, std::string_view by, std::string_view seen,
+         std::string_view wanted, int at)
+        : from(replaced), to(by), found(seen), expected(wanted), line(at) {}
     std::string_view from, to, found, expected;
     int line;
   };
   const Case kCases[] = {
-      {"profile \"prod\"",  "profile prod",               " prod",
-       "the profile's name in quotes",                                                                                  2 },
-      {"profile \"prod\"",  "profile \"prod\" x",         " x",                             "the end of the line",
-       2                                                                                                                  },
-      {"loads-jit",         "loads-jot",                  "loads-jot",                      "a verdict",                3 },
-      {"yes",               "ja",                         "ja",                             "yes or no",                4 },
-      {"future-gpus no\n",  "",                           "partial \"\" \"src/*.cu\"",      "future-gpus",              5 },
-      {"9.0,10.0",          "9.0,",                       "9.0,",                           "GPUs such as 9.0,10.0",    6 },
-      {"\\\"run",           "\\qrun",                     " \"chosen at \\qrun\\\" time\"",
-       "a reason in quotes",                                                                                            6 },
-      {"\"the demo\"",      "\"the demo",                 " \"the demo",                    "a reason in quotes",       7 },
-      {"class 512",         "class -1",                   "-1",                             "a number of machines",     8 },
-      {"class 512",         "class 99999999999999999999", "99999999999999999999",
-       "a number of machines",                                                                                          8 },
-      {"class 512 ",        "class 512  ",                "  \"l4-pool",                    "a class's name in quotes",
-       8                                                                                                                  },
-      {"gpu 8.9 -",         "gpu 89 -",                   "89",                             "a GPU such as 8.9",        9 },
-      {"8.7 tegra",         "8.7 jetson",                 "jetson",                         "tegra or -",               13},
-      {">=535.183.06 <580", "<580",                       "<580",                           "a driver such as >=535",   10},
-      {"os linux-x86_64",   "os linux",                   "linux",                          "a system",                 11},
-      {"cuda 12.6",         "cuda 12.x",                  "12.x",                           "a version such as 12.2",   14},
-      {"cuda-compat",       "cuda-compot",                "cuda-compot 12.9",               "os",                       15},
-      {"sm_87 ",            "87 ",                        "87",                             "sm_NN or compute_NN",      18},
-      {"end\n",             "end\nmore\n",                "more\\x0a",                      "the end of the file",      20},
-      {"end\n",             "",                           "",                               "a line with its end",      20},
+      Case("profile \"prod\"", "profile prod", " prod",
+           "the profile's name in quotes", 2),
+      Case("profile \"prod\"", "profile \"prod\" x", " x",
+           "the end of the line", 2),
+      Case("loads-jit", "loads-jot", "loads-jot", "a verdict", 3),
+      Case("yes", "ja", "ja", "yes or no", 4),
+      Case("future-gpus no\n", "", "partial \"\" \"src/*.cu\"", "future-gpus",
+           5),
+      Case("9.0,10.0", "9.0,", "9.0,", "GPUs such as 9.0,10.0", 6),
+      Case("\\\"run", "\\qrun", " \"chosen at \\qrun\\\" time\"",
+           "a reason in quotes", 6),
+      Case("\"the demo\"", "\"the demo", " \"the demo", "a reason in quotes",
+           7),
+      Case("class 512", "class -1", "-1", "a number of machines", 8),
+      Case("class 512", "class 99999999999999999999", "99999999999999999999",
+           "a number of machines", 8),
+      Case("class 512 ", "class 512  ", "  \"l4-pool",
+           "a class's name in quotes", 8),
+      Case("gpu 8.9 -", "gpu 89 -", "89", "a GPU such as 8.9", 9),
+      Case("8.7 tegra", "8.7 jetson", "jetson", "tegra or -", 13),
+      Case(">=535.183.06 <580", "<580", "<580", "a driver such as >=535", 10),
+      Case("os linux-x86_64", "os linux", "linux", "a system", 11),
+      Case("cuda 12.6", "cuda 12.x", "12.x", "a version such as 12.2", 14),
+      Case("cuda-compat", "cuda-compot", "cuda-compot 12.9", "os", 15),
+      Case("sm_87 ", "87 ", "87", "sm_NN or compute_NN", 18),
+      Case("end\n", "end\nmore\n", "more\\x0a", "the end of the file", 20),
+      Case("end\n", "", "", "a line with its end", 20),
   };
   for (const Case& c : kCases) {
     const std::string message = error_of(changed(c.from, c.to));

@@ -5,6 +5,8 @@
 namespace cudacompat {
 namespace {
 
+using Row = std::pair<std::string_view, std::string_view>;
+
 std::string respelled(std::string_view text) {
   const Result<DriverRange> range = parse_driver_range(text);
   return range ? to_string(*range) : "error: " + range.error().message;
@@ -49,25 +51,26 @@ TEST(DriverRange, HoldsAtLeastOneDriver) {
 }
 
 TEST(DriverRange, SaysWhatWasMeant) {
-  const std::pair<std::string_view, std::string_view> kCases[] = {
-      {"R535",         "\"R535\" is not a driver version; did you mean \"535\"?"  },
-      {"535+",         "\"535+\" is not a driver version; did you mean \">=535\"?"},
-      {"535.x",        "\"535.x\" is not a driver version; did you mean \"535\"?" },
-      {"31.0.15.3713",
-       "\"31.0.15.3713\" is not a driver version; did you mean \"537.13\"?"       },
-      {"12.2",
-       "\"12.2\" is not a driver version but looks like a CUDA release; give "
-       "it as cuda, or write a driver as in \"535.183.06\""                       },
-      {"35.3.1",
-       "\"35.3.1\" is not a driver version but looks like an L4T release; "
-       "give the CUDA release of that Jetson as cuda"                             },
-      {"<580",
-       "\"<580\" names no oldest driver, which is the one that decides; "
-       "write \"535\", \"535.183.06\", \">=535\", \">=535 <580\" or "
-       "\"535.54.03..570.211.01\""                                                },
-      {"latest",
-       "\"latest\" is not a driver version; write \"535\", \"535.183.06\", "
-       "\">=535\", \">=535 <580\" or \"535.54.03..570.211.01\""                   },
+  const Row kCases[] = {
+      Row("R535", "\"R535\" is not a driver version; did you mean \"535\"?"),
+      Row("535+", "\"535+\" is not a driver version; did you mean \">=535\"?"),
+      Row("535.x", "\"535.x\" is not a driver version; did you mean \"535\"?"),
+      Row("31.0.15.3713",
+          "\"31.0.15.3713\" is not a driver version; did you mean \"537.13\"?"),
+      Row("12.2",
+          "\"12.2\" is not a driver version but looks like a CUDA release; "
+          "give "
+          "it as cuda, or write a driver as in \"535.183.06\""),
+      Row("35.3.1",
+          "\"35.3.1\" is not a driver version but looks like an L4T release; "
+          "give the CUDA release of that Jetson as cuda"),
+      Row("<580",
+          "\"<580\" names no oldest driver, which is the one that decides; "
+          "write \"535\", \"535.183.06\", \">=535\", \">=535 <580\" or "
+          "\"535.54.03..570.211.01\""),
+      Row("latest",
+          "\"latest\" is not a driver version; write \"535\", \"535.183.06\", "
+          "\">=535\", \">=535 <580\" or \"535.54.03..570.211.01\""),
   };
   for (const auto& [text, message] : kCases) {
     EXPECT_EQ(respelled(text), "error: " + std::string(message));

@@ -5,6 +5,8 @@
 namespace cudacompat {
 namespace {
 
+using Row = std::pair<std::string_view, std::string_view>;
+
 /// "LINE:COLUMN message" of a text that is not JSON.
 std::string error_of(std::string_view text) {
   const Result<LocatedJson> parsed = parse_located_json(text);
@@ -54,45 +56,48 @@ TEST(LocatedJson, DecodesEscapedKeysAndStrings) {
 }
 
 TEST(LocatedJson, PointsAtTheTokenThatIsWrong) {
-  const std::pair<std::string_view, std::string_view> kCases[] = {
-      {"",                                            "1:1 found the end of the text where a value was expected"},
-      {" \n",                                         "2:1 found the end of the text where a value was expected"},
-      {"{\"a\": [1, 2",
-       "1:12 found the end of the text where ',' or ']' was expected"                                           },
-      {"{\"a\": 1,}",                                 "1:8 a comma before '}'; remove it"                       },
-      {"[1,\n2,\n]",                                  "2:2 a comma before ']'; remove it"                       },
-      {"// x\n{}",
-       "1:1 found a comment (JSON has none) where a value was expected"                                         },
-      {"{\n  # x\n}",
-       "2:3 found a comment (JSON has none) where a key in double quotes was "
-       "expected"                                                                                               },
-      {"{'a': 1}",
-       "1:2 found a single quote (JSON has double quotes) where a key in "
-       "double quotes was expected"                                                                             },
-      {"{\"a\" 1}",                                   "1:6 found \"1\" where ':' was expected"                  },
-      {"{\"a\":: 1}",                                 "1:6 found ':' where a value was expected"                },
-      {"{\"a\": 1 \"b\": 2}",                         "1:9 found \"b\" where ',' or '}' was expected"           },
-      {"{\"a\": 1 true}",                             "1:9 found \"true\" where ',' or '}' was expected"        },
-      {"[1}",                                         "1:3 found '}' where ',' or ']' was expected"             },
-      {"{} {}",                                       "1:4 found '{' where the end of the text was expected"    },
-      {"{\"a\": True}",                               "1:7 found \"True\" where a value was expected"           },
-      {"{\"a\": NaN}",                                "1:7 found \"NaN\" where a value was expected"            },
-      {"{\"a\": 01}",                                 "1:8 found \"1\" where ',' or '}' was expected"           },
-      {"[1.]",                                        "1:4 a number that is not complete"                       },
-      {"{\"a\": 1e999}",                              "1:7 the number \"1e999\" is too large"                   },
-      {"name: x",                                     "1:1 found \"name\" where a value was expected"           },
-      {"{\"a\": \"x\ny\"}",
-       "1:9 in a string: control character U+000A (LF) must be escaped to "
-       "\\u000A or \\n"                                                                                         },
-      {"{\"a\": \"x\xffy\"}",                         "1:9 in a string: ill-formed UTF-8 byte"                  },
-      {"{\"a\": \"abc",                               "1:11 in a string: missing closing quote"                 },
-      {"{\"a\": \"\\q\"}",
-       "1:9 in a string: forbidden character after backslash"                                                   },
-      {std::string_view("[\0]",                       3),
-       "1:2 found a NUL byte where a value was expected"},
-      {std::string_view("[]\0[]",                                             5),
-       "1:3 more text after the end of the document"},
-      {"\xff\xfe{\0}\0", "1:1 the text is UTF-16; save it as UTF-8"                                                          },
+  const Row kCases[] = {
+      Row("", "1:1 found the end of the text where a value was expected"),
+      Row(" \n", "2:1 found the end of the text where a value was expected"),
+      Row("{\"a\": [1, 2",
+          "1:12 found the end of the text where ',' or ']' was expected"),
+      Row("{\"a\": 1,}", "1:8 a comma before '}'; remove it"),
+      Row("[1,\n2,\n]", "2:2 a comma before ']'; remove it"),
+      Row("// x\n{}",
+          "1:1 found a comment (JSON has none) where a value was expected"),
+      Row("{\n  # x\n}",
+          "2:3 found a comment (JSON has none) where a key in double quotes "
+          "was "
+          "expected"),
+      Row("{'a': 1}",
+          "1:2 found a single quote (JSON has double quotes) where a key in "
+          "double quotes was expected"),
+      Row("{\"a\" 1}", "1:6 found \"1\" where ':' was expected"),
+      Row("{\"a\":: 1}", "1:6 found ':' where a value was expected"),
+      Row("{\"a\": 1 \"b\": 2}",
+          "1:9 found \"b\" where ',' or '}' was expected"),
+      Row("{\"a\": 1 true}",
+          "1:9 found \"true\" where ',' or '}' was expected"),
+      Row("[1}", "1:3 found '}' where ',' or ']' was expected"),
+      Row("{} {}", "1:4 found '{' where the end of the text was expected"),
+      Row("{\"a\": True}", "1:7 found \"True\" where a value was expected"),
+      Row("{\"a\": NaN}", "1:7 found \"NaN\" where a value was expected"),
+      Row("{\"a\": 01}", "1:8 found \"1\" where ',' or '}' was expected"),
+      Row("[1.]", "1:4 a number that is not complete"),
+      Row("{\"a\": 1e999}", "1:7 the number \"1e999\" is too large"),
+      Row("name: x", "1:1 found \"name\" where a value was expected"),
+      Row("{\"a\": \"x\ny\"}",
+          "1:9 in a string: control character U+000A (LF) must be escaped to "
+          "\\u000A or \\n"),
+      Row("{\"a\": \"x\xffy\"}", "1:9 in a string: ill-formed UTF-8 byte"),
+      Row("{\"a\": \"abc", "1:11 in a string: missing closing quote"),
+      Row("{\"a\": \"\\q\"}",
+          "1:9 in a string: forbidden character after backslash"),
+      Row(std::string_view("[\0]", 3),
+          "1:2 found a NUL byte where a value was expected"),
+      Row(std::string_view("[]\0[]", 5),
+          "1:3 more text after the end of the document"),
+      Row("\xff\xfe{\0}\0", "1:1 the text is UTF-16; save it as UTF-8"),
   };
   for (const auto& [text, expected] : kCases) {
     EXPECT_EQ(error_of(text), expected) << text;

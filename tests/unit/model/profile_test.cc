@@ -87,7 +87,8 @@ TEST(Profile, HoldsThePolicy) {
 
 TEST(Profile, AsksForNothingThatIsNotWritten) {
   const Profile profile = parsed(
-      R"({"schema_version": 1, "targets": [{"name": "a", "gpus": [{"cc": "8.0"}]}]})");
+      R"({"schema_version": 1,
+          "targets": [{"name": "a", "gpus": [{"cc": "8.0"}]}]})");
   EXPECT_EQ(profile.name, "");
   EXPECT_EQ(profile.policy.accept,
             (std::vector<Outcome>{Outcome::loads, Outcome::loads_jit}));
@@ -101,7 +102,8 @@ TEST(Profile, AsksForNothingThatIsNotWritten) {
 TEST(Profile, MayHaveEmptyRowsThatAProgramWrote) {
   const Profile profile = parsed(
       R"({"schema_version": 1, "policy": {"partial": [], "suppress": []},
-          "targets": [{"name": "a", "gpus": [{"cc": "8.0"}], "frameworks": []}]})");
+          "targets": [{"name": "a", "gpus": [{"cc": "8.0"}],
+                       "frameworks": []}]})");
   EXPECT_TRUE(profile.policy.partial.empty());
 }
 

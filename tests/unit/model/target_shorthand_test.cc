@@ -5,6 +5,8 @@
 namespace cudacompat {
 namespace {
 
+using Row = std::pair<std::string_view, std::string_view>;
+
 std::string error_of(std::string_view text) {
   const Result<TargetSpec> target = parse_target_shorthand(text);
   return target ? "a target" : target.error().message;
@@ -52,12 +54,12 @@ TEST(TargetShorthand, TakesTegraRangesAndModifiers) {
 
 TEST(TargetShorthand, KnowsEachSystem) {
   const std::pair<std::string, Os> kCases[] = {
-      {"windows",        Os::windows_x86_64},
-      {"windows-x86_64", Os::windows_x86_64},
-      {"wsl",            Os::wsl           },
-      {"aarch64",        Os::linux_aarch64 },
-      {"linux-aarch64",  Os::linux_aarch64 },
-      {"linux-x86_64",   Os::linux_x86_64  },
+      Row("windows", Os::windows_x86_64),
+      Row("windows-x86_64", Os::windows_x86_64),
+      Row("wsl", Os::wsl),
+      Row("aarch64", Os::linux_aarch64),
+      Row("linux-aarch64", Os::linux_aarch64),
+      Row("linux-x86_64", Os::linux_x86_64),
   };
   for (const auto& [word, os] : kCases) {
     EXPECT_EQ(parse_target_shorthand("8.9@535+" + word)->os, os) << word;
@@ -65,16 +67,16 @@ TEST(TargetShorthand, KnowsEachSystem) {
 }
 
 TEST(TargetShorthand, SaysWhatWasMeant) {
-  const std::pair<std::string_view, std::string_view> kCases[] = {
-      {"sm_89@535",             "8.9@535"                },
-      {"compute_90@cuda12.2",   "9.0@cuda12.2"           },
-      {"9.0a@570",              "9.0@570"                },
-      {"89@535",                "8.9@535"                },
-      {"120@570+ptx8.7",        "12.0@570+ptx8.7"        },
-      {"87-tegra@cuda12.6",     "8.7-tegra@cuda12.6"     },
-      {"9.0@12.2",              "9.0@cuda12.2"           },
-      {"8.9@r535",              "8.9@535"                },
-      {"sm_90@12.2+compat12.9", "9.0@cuda12.2+compat12.9"},
+  const Row kCases[] = {
+      Row("sm_89@535", "8.9@535"),
+      Row("compute_90@cuda12.2", "9.0@cuda12.2"),
+      Row("9.0a@570", "9.0@570"),
+      Row("89@535", "8.9@535"),
+      Row("120@570+ptx8.7", "12.0@570+ptx8.7"),
+      Row("87-tegra@cuda12.6", "8.7-tegra@cuda12.6"),
+      Row("9.0@12.2", "9.0@cuda12.2"),
+      Row("8.9@r535", "8.9@535"),
+      Row("sm_90@12.2+compat12.9", "9.0@cuda12.2+compat12.9"),
   };
   for (const auto& [text, meant] : kCases) {
     EXPECT_EQ(error_of(text), fmt::format("\"{}\" is not a target; did you "
@@ -84,18 +86,21 @@ TEST(TargetShorthand, SaysWhatWasMeant) {
 }
 
 TEST(TargetShorthand, SaysWhatIsAllowed) {
-  const std::pair<std::string_view, std::string_view> kCases[] = {
-      {"",
-       "\"\" is not a target; write CC@DRIVER or CC@cudaVERSION, as in "
-       "8.9@535.183.06 or 9.0@cuda12.2"                                       },
-      {"L4@535",
-       "\"L4@535\": \"L4\" is not a compute capability; write MAJOR.MINOR, as "
-       "in \"8.9\" or \"12.0\""                                               },
-      {"8.9@535+win",
-       "\"8.9@535+win\": +\"win\" is not known; write +compat12.9, +ptx8.2, "
-       "+cuda12.2, +windows, +wsl or +aarch64"                                },
-      {"8.9@535+ptx8.2+ptx8.3", "\"8.9@535+ptx8.2+ptx8.3\": ptx stands twice" },
-      {"8.9@cuda12.2+cuda12.3", "\"8.9@cuda12.2+cuda12.3\": cuda stands twice"},
+  const Row kCases[] = {
+      Row("",
+          "\"\" is not a target; write CC@DRIVER or CC@cudaVERSION, as in "
+          "8.9@535.183.06 or 9.0@cuda12.2"),
+      Row("L4@535",
+          "\"L4@535\": \"L4\" is not a compute capability; write MAJOR.MINOR, "
+          "as "
+          "in \"8.9\" or \"12.0\""),
+      Row("8.9@535+win",
+          "\"8.9@535+win\": +\"win\" is not known; write +compat12.9, +ptx8.2, "
+          "+cuda12.2, +windows, +wsl or +aarch64"),
+      Row("8.9@535+ptx8.2+ptx8.3",
+          "\"8.9@535+ptx8.2+ptx8.3\": ptx stands twice"),
+      Row("8.9@cuda12.2+cuda12.3",
+          "\"8.9@cuda12.2+cuda12.3\": cuda stands twice"),
   };
   for (const auto& [text, message] : kCases) {
     EXPECT_EQ(error_of(text), message);
