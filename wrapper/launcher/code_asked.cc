@@ -60,14 +60,14 @@ Result<std::vector<ArchRequest>> code_asked(const ArchFlags& flags,
   const ArchChoice choice = arch_choice(flags);
   if (choice == ArchChoice::named) return named(flags);
   if (choice == ArchChoice::native)
-    return fail(Error::kNoOffset, "native is the build machine's own GPU");
-  if (toolkit == nullptr || toolkit->archs.empty())
-    return fail(Error::kNoOffset, "the toolkit is not in the tables");
+    return fail(Error::kNoOffset, "native: the build machine's own GPU");
   if (choice == ArchChoice::none) {
-    if (toolkit->default_arch == 0)
-      return fail(Error::kNoOffset, "nvcc's default is not in the tables");
+    if (toolkit == nullptr || toolkit->default_arch == 0)
+      return fail(Error::kNoOffset, "nvcc's default");
     return std::vector{request({toolkit->default_arch, ArchScope::base}, true)};
   }
+  if (toolkit == nullptr || toolkit->archs.empty())
+    return fail(Error::kNoOffset, "all that the toolkit knows");
   std::vector<ArchRequest> out =
       all_of(*toolkit, choice == ArchChoice::all_major);
   if (flags.gencode.empty()) return out;

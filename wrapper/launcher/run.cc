@@ -41,8 +41,8 @@ CommandEnd wait_for(pid_t child, const sigset_t& watched) {
     int status = 0;
     const pid_t ended = waitpid(child, &status, WNOHANG);
     if (ended == child) return end_of(status);
-    if (ended < 0 && errno != EINTR)
-      return {CommandEnd::How::not_started, errno};
+    if (ended < 0 && errno == EINTR) continue;
+    if (ended < 0) return {CommandEnd::How::not_started, errno};
     const int signal = sigwaitinfo(&watched, nullptr);
     if (passes_on(signal)) kill(child, signal);
   }
