@@ -74,7 +74,7 @@ TEST(NvccOptions, CoverTheHelpOfTheNvccAtHand) {
     const FoundOption found = find_nvcc_option(name);
     ASSERT_NE(found.option, nullptr) << name;
     const std::string_view rest = text.substr(name.size());
-    const std::size_t open = rest.find('(');
+    const std::size_t open = rest.rfind("(-");
     const bool value =
         rest.substr(0, open).find_first_of("<{[") != std::string_view::npos;
     if (value) {
@@ -82,7 +82,7 @@ TEST(NvccOptions, CoverTheHelpOfTheNvccAtHand) {
     }
     if (open == std::string_view::npos) continue;
     const std::string_view alias =
-        rest.substr(open + 1, rest.find(')') - open - 1);
+        rest.substr(open + 1, rest.rfind(')') - open - 1);
     EXPECT_EQ(find_nvcc_option(alias).option, found.option) << alias;
   }
   pclose(help);
