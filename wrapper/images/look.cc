@@ -79,6 +79,13 @@ bool may_be_empty(const Image& image, bool linked) {
          image.unpacked_size <= (cheap ? kLargestEmpty : kLargestEmptyPacked);
 }
 
+/// Before sm_100 the ABI version tells enough of a cubin's toolkit. From there
+/// on 12.8 and later share one, and the toolkit stands in a note whose place
+/// only the section table at the cubin's end tells.
+bool names_toolkit_in_a_note(const Image& image) {
+  return image.arch.number >= 100;
+}
+
 bool is_scrambled(const Image& image) {
   return image.kind == ImageKind::lto_ir && (image.flags & kFlagScrambled) != 0;
 }
@@ -99,6 +106,14 @@ std::optional<Codec> codec_of(Compression compression) {
   return std::nullopt;
 }
 
+/// The ABI version of a cubin as its entry tells it: format 1.7 is ABI 7, 1.8
+/// is ABI 8 (measured with ptxas 11.8 to 13.5); 0 where the cubin must be
+/// asked.
+std::uint8_t abi_of(std::uint16_t major, std::uint16_t minor) {
+  if (major != 1 || (minor != 7 && minor != 8)) return 0;
+  return static_cast<std::uint8_t>(minor);
+}
+
 Image image_of(const FatbinEntry& entry) {
   Image image;
   image.kind = kind_of(entry.kind);
@@ -108,6 +123,8 @@ Image image_of(const FatbinEntry& entry) {
   set_packing(image, entry);
   if (image.kind == ImageKind::ptx) {
     image.ptx_isa = Version{entry.major, entry.minor};
+  } else if (image.kind == ImageKind::sass) {
+    image.cubin_abi = abi_of(entry.major, entry.minor);
   }
   return image;
 }
@@ -125,6 +142,8 @@ Image image_of(const FatbinEntry& entry, const FatbinRecord& record) {
   image.unpacked_size = record.size;
   if (image.kind == ImageKind::ptx) {
     image.ptx_isa = Version{record.major, record.minor};
+  } else if (image.kind == ImageKind::sass) {
+    image.cubin_abi = abi_of(record.major, record.minor);
   }
   return image;
 }
@@ -148,6 +167,13 @@ void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
   if (!head) return fault(image, head.error());
   auto header = parse_cubin_header(*head, image.offset);
   if (!header) return fault(image, header.error());
+  if (depth_ >= Depth::compare && image.cubin_abi != 0 &&
+      image.cubin_abi != header->abi) {
+    fault(image, {fmt::format("its entry says cubin format 1.{}, the cubin "
+                              "inside has ABI version {}",
+                              image.cubin_abi, header->abi),
+                  image.offset});
+  }
   image.cubin_abi = header->abi;
   image.toolkit = header->toolkit;
   if (depth_ >= Depth::compare && header->number != 0 &&
@@ -166,7 +192,9 @@ void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
 }
 
 void Looker::sass(Image& image, bool linked) {
-  const bool whole = depth_ == Depth::all || may_be_empty(image, linked);
+  const bool whole =
+      depth_ == Depth::all || may_be_empty(image, linked) ||
+      (depth_ > Depth::headers && names_toolkit_in_a_note(image));
   if (image.compression == Compression::none) {
     auto cubin = Region(source_).slice(image.offset, image.size, "cubin");
     if (!cubin) return fault(image, cubin.error());
@@ -176,7 +204,7 @@ void Looker::sass(Image& image, bool linked) {
       if (!all) return fault(image, all.error());
     }
     unpacked_sass(image, *cubin, whole || depth_ > Depth::headers);
-  } else if (whole || depth_ > Depth::headers) {
+  } else if (whole || depth_ > Depth::headers || image.cubin_abi == 0) {
     auto bytes = prefix(image, whole ? image.unpacked_size : kElfHeaderSize);
     if (!bytes) return fault(image, bytes.error());
     ByteSource view = ByteSource::from_view(*bytes, {});

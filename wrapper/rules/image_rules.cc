@@ -100,6 +100,7 @@ std::optional<std::uint16_t> cubin_major(const ImageFacts& image) {
 }
 
 Readable cubin_readable(const ImageFacts& image, const MachineFacts& machine) {
+  if (image.cubin_abi == 0) return Readable::toolkit_unknown;
   // Formats that no release up to the newest of the tables writes.
   if (image.cubin_abi != 7 && image.cubin_abi != 8)
     return Readable::newer_than_tables;

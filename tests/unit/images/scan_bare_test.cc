@@ -130,16 +130,22 @@ TEST(ScanBareTest, DepthsLookAsDeepAsTheySay) {
   large.toolkit = "12.2";
   large.padding = 40'000;
   testing::FatbinEntry raw = sass("80");
+  raw.minor = 7;
   raw.payload = testing::write_cubin(large);
   testing::FatbinEntry packed = raw;
   packed.codec = Codec::zstd;
-  const Bytes bytes = write_fatbin({raw, packed, ptx("80", "8.2")});
+  testing::FatbinEntry odd = packed;
+  odd.minor = 3;  // a form that tells nothing: the cubin itself is asked
+  const Bytes bytes = write_fatbin({raw, packed, ptx("80", "8.2"), odd});
   const auto at = [&](Depth depth) {
     return scan_bytes(bytes, depth).images();
   };
   EXPECT_EQ(at(Depth::headers)[0].toolkit, (Version{12, 2}));
   EXPECT_EQ(at(Depth::headers)[0].empty, std::nullopt);
   EXPECT_EQ(at(Depth::headers)[1].toolkit, std::nullopt);
+  EXPECT_EQ(at(Depth::headers)[1].cubin_abi, 7);
+  EXPECT_EQ(at(Depth::headers)[3].cubin_abi, 7);
+  EXPECT_EQ(at(Depth::headers)[3].toolkit, (Version{12, 2}));
   EXPECT_EQ(at(Depth::cubin_headers)[1].toolkit, (Version{12, 2}));
   EXPECT_EQ(at(Depth::cubin_headers)[1].cubin_abi, 7);
   EXPECT_THAT(at(Depth::compare)[1].kernels, IsEmpty());
@@ -194,6 +200,9 @@ TEST(ScanBareTest, AHeaderThatSaysAnotherThanItsPayloadIsNamed) {
   old.toolkit = "12.8";
   suffix.payload = testing::write_cubin(old);
   suffix.flags = 0x11;
+  suffix.minor = 7;
+  testing::FatbinEntry format = sass("80", Codec::zstd);
+  format.minor = 7;
   testing::FatbinEntry size = ptx("80", "8.0");
   size.usize = 77;
   testing::FatbinEntry text = sass("80", Codec::zstd);
@@ -207,6 +216,9 @@ TEST(ScanBareTest, AHeaderThatSaysAnotherThanItsPayloadIsNamed) {
                      "inside is PTX 8.0 for 80"                        },
            std::pair{arch,   "sass for 90: the cubin inside is for 80" },
            std::pair{suffix, "sass for 90: the cubin inside is for 90a"},
+           std::pair{format,
+                     "sass for 80: its entry says cubin format 1.7, the "
+                     "cubin inside has ABI version 8"                  },
            std::pair{size,   "its entry says 77"                       },
            std::pair{text,   "does not start with an ELF header"       }
   }) {

@@ -59,6 +59,9 @@ TEST(CubinReadable, AFormatThatNoRowKnowsIsADoubt) {
   image.arch = {90};
   EXPECT_EQ(cubin_readable(image, testing::machine("9.0@580")),
             Readable::newer_than_tables);
+  image.cubin_abi = 0;
+  EXPECT_EQ(cubin_readable(image, testing::machine("9.0@580")),
+            Readable::toolkit_unknown);
 }
 
 }  // namespace
