@@ -71,7 +71,7 @@ show cudacompat check -p fleet.json "$out/minimal/libkernels.so"
 say "The same kernel by hand, for the A100 only: refused"
 status=0
 show cudacompat-launch --profile fleet.json -- \
-  nvcc -arch=sm_80 -c kernels.cu -o "$out/kernels.o" || status=$?
+  nvcc -gencode=arch=compute_80,code=sm_80 -c kernels.cu -o "$out/kernels.o" || status=$?
 echo "exit status: $status"
 if [ "$status" = 0 ] || [ -e "$out/kernels.o" ]; then
   echo "$0: it should have been refused" >&2

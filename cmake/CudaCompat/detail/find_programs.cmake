@@ -7,9 +7,13 @@ include("${CMAKE_CURRENT_LIST_DIR}/build_programs.cmake")
 # the search path, where the version is this module's; built from the checkout
 # that this module lies in.
 function(cudacompat_detail_find_programs)
-  set(root "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../..")
+  get_filename_component(
+    root
+    "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../.."
+    ABSOLUTE
+  )
   set(in_checkout FALSE)
-  set(installed "${root}/../../bin")
+  get_filename_component(installed "${root}/../../bin" ABSOLUTE)
   if(EXISTS "${root}/wrapper/CMakeLists.txt")
     set(in_checkout TRUE)
     set(installed "")

@@ -84,7 +84,7 @@ function(cudacompat_detail_set_up_targets)
   endforeach()
   message(
     STATUS
-    "CudaCompat: ${targets} CUDA targets, ${products} products to check"
+    "CudaCompat: CUDA targets: ${targets}, products to check: ${products}"
   )
 endfunction()
 
