@@ -11,16 +11,6 @@
 namespace cudacompat {
 namespace {
 
-Finding finding(std::string id, Severity severity, std::string message,
-                std::string cure) {
-  Finding result;
-  result.id = std::move(id);
-  result.severity = severity;
-  result.message = std::move(message);
-  result.cure = std::move(cure);
-  return result;
-}
-
 bool can_build(const ToolkitFacts& toolkit, Arch arch) {
   if (std::ranges::find(toolkit.archs, arch) != toolkit.archs.end())
     return true;
@@ -64,11 +54,12 @@ Finding cannot_build(const ToolkitFacts& toolkit, const PlannedArch& planned) {
   } else if (row != nullptr) {
     cause = "it does not list it";
   }
-  return finding("CC608", Severity::error,
-                 fmt::format("the build stops at {} (Unsupported gpu "
-                             "architecture): nvcc {} does not have it: {}",
-                             to_cmake_list({planned}), toolkit.release, cause),
-                 cure);
+  return make_finding(
+      "CC608", Severity::error,
+      fmt::format("the build stops at {} (Unsupported gpu "
+                  "architecture): nvcc {} does not have it: {}",
+                  to_cmake_list({planned}), toolkit.release, cause),
+      cure);
 }
 
 std::vector<Unserved> unserved_by_choice(const Trial& trial,
@@ -107,7 +98,7 @@ void no_later_ptx(std::vector<Finding>& findings, const Trial& trial,
         return planned.virtual_ && is_tegra(planned.arch.number);
       });
   const bool only_tegra = tegra != chosen.archs.end();
-  findings.push_back(finding(
+  findings.push_back(make_finding(
       only_tegra ? "CC304" : "CC103", Severity::warning,
       only_tegra
           ? fmt::format("GPUs that come later may find no code: the only PTX "
@@ -128,7 +119,7 @@ void unused_code(std::vector<Finding>& findings, const Outlook& chosen) {
   }
   if (dead.empty() || chosen.classes.empty()) return;
   const std::string list = to_cmake_list(dead);
-  findings.push_back(finding(
+  findings.push_back(make_finding(
       "CC701", Severity::note,
       fmt::format("{} makes the product larger for no machine: no class of the "
                   "profile loads it",

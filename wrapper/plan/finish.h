@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "plan/outlook.h"
@@ -8,6 +9,10 @@
 #include "plan/trouble.h"
 
 namespace cudacompat {
+
+/// A finding of the plan as a whole: of no one class or container.
+Finding make_finding(std::string id, Severity severity, std::string message,
+                     std::string cure);
 
 /// A plan of an outlook: its findings, and each unserved class's cause.
 BuildPlan finish_plan(const Profile& profile, const Trial& trial,

@@ -115,13 +115,10 @@ std::optional<std::size_t> loaded_image(const TargetVerdict& target) {
 
 PlannedClass planned_class(const JudgedClass& target,
                            const TargetVerdict& verdict,
-                           const ContainerShape& shape, bool built) {
+                           const ContainerShape& shape) {
   PlannedClass planned;
   planned.name = target.machine.name;
-  // Without any code the rules have nothing to judge, which is no pass.
-  planned.outcome =
-      built ? verdict.outcome : std::max(verdict.outcome, Outcome::fails_209);
-  if (!built) return planned;
+  planned.outcome = verdict.outcome;
   const Choice& choice = deciding(verdict);
   planned.because = why(choice);
   const bool about_image =
@@ -146,8 +143,7 @@ Outlook look_at(const Trial& trial, std::vector<PlannedArch> archs,
   std::vector<Users> users(sources.size());
   for (std::size_t c = 0; c < verdict.targets.size(); ++c) {
     const JudgedClass& target = trial.classes()[c];
-    outlook.classes.push_back(
-        planned_class(target, verdict.targets[c], shape, !sources.empty()));
+    outlook.classes.push_back(planned_class(target, verdict.targets[c], shape));
     outlook.used.emplace_back();
     if (const auto image = loaded_image(verdict.targets[c])) {
       auto& list =

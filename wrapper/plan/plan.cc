@@ -30,6 +30,16 @@ bool has_ptx(const std::vector<PlannedArch>& archs) {
 
 }  // namespace
 
+Finding make_finding(std::string id, Severity severity, std::string message,
+                     std::string cure) {
+  Finding finding;
+  finding.id = std::move(id);
+  finding.severity = severity;
+  finding.message = std::move(message);
+  finding.cure = std::move(cure);
+  return finding;
+}
+
 BuildPlan finish_plan(const Profile& profile, const Trial& trial,
                       Outlook outlook, const std::vector<Unserved>& unserved) {
   BuildPlan plan;
@@ -45,14 +55,13 @@ BuildPlan finish_plan(const Profile& profile, const Trial& trial,
   }
   plan.findings = to_findings(trial, troubles);
   if (plan.classes.empty()) {
-    plan.findings.push_back(
-        {"CC601", Severity::error, "", std::nullopt, 0,
-         fmt::format("no architecture can be chosen: profile {} names no "
-                     "machine",
-                     profile.name),
-         "add a row to \"targets\", or leave the profile out for the built-in "
-         "portable one",
-         ""});
+    plan.findings.push_back(make_finding(
+        "CC601", Severity::error,
+        fmt::format("no architecture can be chosen: profile {} names no "
+                    "machine",
+                    profile.name),
+        "add a row to \"targets\", or leave the profile out for the built-in "
+        "portable one"));
   }
   return plan;
 }

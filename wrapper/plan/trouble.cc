@@ -32,9 +32,7 @@ void judge_case(Case& c, const Trial& trial, const JudgedClass& target) {
                               trial.lowering_for(c.unserved->archs));
   const TargetVerdict verdict =
       judge(c.product, alone.classes(), alone.policy()).targets.front();
-  ShapeVerdict shape = verdict.shapes.front();
-  // Without any code the rules have nothing to judge, which is no pass.
-  if (!shape.counts) shape.choice = {Outcome::fails_209, Reason::no_code, {}};
+  const ShapeVerdict& shape = verdict.shapes.front();
   if (verdict.whole && verdict.whole->outcome >= shape.choice.outcome) {
     c.choice = *verdict.whole;
     c.machine = *std::ranges::max_element(target.situations, {},

@@ -93,6 +93,7 @@ const std::vector<Row> kRows = {
      {"8.0@535", "12.0@580.65.06"},
      "80"                                                                                                 },
     {"JitAloneIsAsHighAsItCan",               "12.3", "",  {"12.0@580.65.06"},                "90-virtual"},
+    {"PtxIsNotAtATegraChip",                  "11.7", "",  {"9.0@535"},                       "86-virtual"},
     {"NoPtxWhereSassServes",                  "12.3", "",  {"9.0@525.60.13"},                 "90-real"   },
     {"FuturePtxIsAtTheHighest",
      "13.0",                                          "f",
