@@ -39,6 +39,20 @@ std::optional<Version> release_in(std::string_view text) {
   return Version{*major, *minor};
 }
 
+/// The parts of a tool's note: u32 version, u32 0, then where name, tool, build
+/// and options start in the text that follows.
+struct ToolNote {
+  std::string_view tool, options;
+};
+std::optional<ToolNote> parse_tool_note(std::span<const std::byte> note) {
+  LittleEndian in(note);
+  const std::uint32_t tool = in.u32(12);
+  const std::uint32_t options = in.u32(20);
+  if (!in.ok()) return std::nullopt;
+  const auto text = note.subspan(24);
+  return ToolNote{c_string_at(text, tool), c_string_at(text, options)};
+}
+
 /// "-arch sm_100f -m 64": the architecture that ptxas or nvlink was given.
 std::optional<Arch> arch_in(std::string_view options) {
   constexpr std::string_view kMark = "-arch";
@@ -114,16 +128,10 @@ class Reader {
 };
 
 void Reader::tool_note(std::span<const std::byte> note) {
-  // u32 version, u32 0, then where name, tool, build and options start in
-  // the text that follows.
-  LittleEndian in(note);
-  const std::uint32_t tool = in.u32(12);
-  const std::uint32_t options = in.u32(20);
-  if (!in.ok()) return;
-  const auto text = note.subspan(24);
-  if (!contents_.toolkit)
-    contents_.toolkit = release_in(c_string_at(text, tool));
-  const auto arch = arch_in(c_string_at(text, options));
+  const auto parts = parse_tool_note(note);
+  if (!parts) return;
+  if (!contents_.toolkit) contents_.toolkit = release_in(parts->tool);
+  const auto arch = arch_in(parts->options);
   if (arch && arch->number == header_.number) told_ = arch;
 }
 
@@ -231,12 +239,11 @@ Result<CubinHeader> parse_cubin_header(std::span<const std::byte> bytes,
                 elf->machine, kElfMachineCuda);
   }
   CubinHeader header;
-  if (elf->abi_version == kAbiNew) {
-    header.abi = kAbiNew;
+  header.abi = elf->abi_version;
+  if (header.abi == kAbiNew) {
     header.number = (elf->flags >> 8) & 0xff;
     header.exact = (elf->flags & 0x8) != 0;
-  } else if (elf->abi_version == kAbiOld) {
-    header.abi = kAbiOld;
+  } else if (header.abi == kAbiOld) {
     header.number = elf->flags & 0xff;
     header.exact = (elf->flags & 0x800) != 0;
     if (elf->version > 1) {
@@ -245,6 +252,25 @@ Result<CubinHeader> parse_cubin_header(std::span<const std::byte> bytes,
     }
   }
   return header;
+}
+
+std::optional<Version> find_toolkit_note(std::span<const std::byte> bytes) {
+  // u32 size of the name, u32 size, u32 type, the name and its NUL.
+  constexpr std::string_view kName("NVIDIA Corp\0", 12);
+  constexpr std::uint32_t kToolType = 2000;
+  const std::string_view text = as_text(bytes);
+  std::size_t at = 0;
+  while ((at = text.find(kName, at)) != std::string_view::npos) {
+    const std::size_t note = at + kName.size();
+    if (at >= 12 && LittleEndian(bytes.subspan(at - 4)).u32(0) == kToolType) {
+      const std::size_t size = LittleEndian(bytes.subspan(at - 8)).u32(0);
+      if (size > bytes.size() - note) return std::nullopt;
+      const auto parts = parse_tool_note(bytes.subspan(note, size));
+      return parts ? release_in(parts->tool) : std::nullopt;
+    }
+    at = note;
+  }
+  return std::nullopt;
 }
 
 Result<CubinContents> read_cubin(const Region& cubin, bool want_kernels) {

@@ -15,7 +15,7 @@ namespace cudacompat {
 
 /// What a cubin's ELF header alone says.
 struct CubinHeader {
-  std::uint8_t abi = 0;            // 7, 8; 0: neither
+  std::uint8_t abi = 0;            // 7, 8; of others no more is known
   std::uint16_t number = 0;        // 90; 0: not known
   bool exact = false;              // surely made for sm_90a; false: not told
   std::optional<Version> toolkit;  // ABI 7 only: later ones keep it in a note
@@ -27,6 +27,10 @@ struct CubinHeader {
 /// the 'a' of ptxas 12.8 and 12.9 is 0x8. Measured with ptxas 11.8 to 13.5.
 Result<CubinHeader> parse_cubin_header(std::span<const std::byte> bytes,
                                        std::uint64_t offset);
+
+/// The toolkit by the tool's note (.note.nv.tkinfo), which ABI 8 has, in the
+/// first bytes of a cubin; nullopt: it is not in them.
+std::optional<Version> find_toolkit_note(std::span<const std::byte> bytes);
 
 /// What the sections add: notes, attributes, symbols.
 struct CubinContents {

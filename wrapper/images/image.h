@@ -75,7 +75,8 @@ struct Problem {
 enum class Depth : std::uint8_t {
   headers,        // entry headers, ELF headers of cubins that are not compressed,
                   // and whether small cubins are empty: no large payload is touched
-  cubin_headers,  // also the ELF header of compressed cubins (their toolkit)
+  cubin_headers,  // also the ELF header of compressed cubins, and the toolkit
+                  // of those for sm_100 and later (in a note, far inside)
   compare,        // also each image's own header against its entry: header and
                   // payload that disagree are a Problem
   all,            // every byte decoded; kernel names

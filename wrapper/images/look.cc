@@ -19,6 +19,8 @@ constexpr std::uint64_t kLargestEmptyBlock = 256u << 10;
 // The header of a PTX text stands behind a comment of about 400 bytes.
 constexpr std::uint64_t kPtxPrefix = 4u << 10;
 constexpr std::uint64_t kLargestPtxPrefix = 1u << 20;
+// Most cubins have the tool's note here, large ones megabytes further on.
+constexpr std::uint64_t kNotePrefix = 64u << 10;
 constexpr UnpackLimits kLimits{std::uint64_t{256} << 20, 256};
 // Entries with this flag hold LTO-IR that is scrambled; only nvJitLink and
 // the driver read it.
@@ -80,8 +82,7 @@ bool may_be_empty(const Image& image, bool linked) {
 }
 
 /// Before sm_100 the ABI version tells enough of a cubin's toolkit. From there
-/// on 12.8 and later share one, and the toolkit stands in a note whose place
-/// only the section table at the cubin's end tells.
+/// on 12.8 and later share one, and the toolkit stands in a note.
 bool names_toolkit_in_a_note(const Image& image) {
   return image.arch.number >= 100;
 }
@@ -192,9 +193,7 @@ void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
 }
 
 void Looker::sass(Image& image, bool linked) {
-  const bool whole =
-      depth_ == Depth::all || may_be_empty(image, linked) ||
-      (depth_ > Depth::headers && names_toolkit_in_a_note(image));
+  const bool whole = depth_ == Depth::all || may_be_empty(image, linked);
   if (image.compression == Compression::none) {
     auto cubin = Region(source_).slice(image.offset, image.size, "cubin");
     if (!cubin) return fault(image, cubin.error());
@@ -209,6 +208,17 @@ void Looker::sass(Image& image, bool linked) {
     if (!bytes) return fault(image, bytes.error());
     ByteSource view = ByteSource::from_view(*bytes, {});
     unpacked_sass(image, Region(view), whole);
+    if (!whole && depth_ > Depth::headers) find_toolkit(image);
+  }
+}
+
+void Looker::find_toolkit(Image& image) {
+  if (image.toolkit || !names_toolkit_in_a_note(image)) return;
+  for (std::uint64_t wanted = kNotePrefix; !image.toolkit; wanted *= 16) {
+    auto bytes = prefix(image, wanted);
+    if (!bytes) return fault(image, bytes.error());
+    image.toolkit = find_toolkit_note(*bytes);
+    if (wanted >= image.unpacked_size) return;
   }
 }
 

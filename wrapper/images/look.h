@@ -39,6 +39,7 @@ class Looker {
  private:
   void sass(Image& image, bool linked);
   void ptx(Image& image);
+  void find_toolkit(Image& image);
   void unpacked_sass(Image& image, const Region& cubin, bool sections);
   void unpacked_ptx(Image& image, std::string_view text);
   Result<std::span<const std::byte>> prefix(const Image& image,

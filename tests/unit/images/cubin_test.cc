@@ -53,7 +53,7 @@ TEST(CubinTest, NewHeadersHoldTheArchOnly) {
 TEST(CubinTest, AnotherAbiIsNotGuessedAt) {
   Bytes bytes = write_cubin("90");
   testing::poke(bytes, 8, 9, 1);
-  EXPECT_EQ(parse_cubin_header(bytes, 0)->abi, 0);
+  EXPECT_EQ(parse_cubin_header(bytes, 0)->abi, 9);
   EXPECT_EQ(parse_cubin_header(bytes, 0)->number, 0);
 }
 
@@ -90,6 +90,20 @@ TEST(CubinTest, WithoutTheCommandAFamilyCannotBeTold) {
   EXPECT_TRUE(without("90").arch_known);
   EXPECT_EQ(without("90a").arch.scope, ArchScope::exact);
   EXPECT_EQ(without("90").toolkit, std::nullopt);
+}
+
+TEST(CubinTest, TheToolkitIsFoundInTheStartOfACubin) {
+  const Bytes bytes = write_cubin(spec("100", 8, "12.8"));
+  EXPECT_EQ(find_toolkit_note(bytes), (Version{12, 8}));
+  for (std::size_t n = 0; n < bytes.size(); ++n) {
+    const auto found = find_toolkit_note(std::span(bytes).first(n));
+    if (found) {
+      EXPECT_EQ(found, (Version{12, 8})) << n;
+    }
+  }
+  CubinSpec without = spec("100", 8, "12.8");
+  without.toolkit_note = false;
+  EXPECT_EQ(find_toolkit_note(write_cubin(without)), std::nullopt);
 }
 
 TEST(CubinTest, NamesKernelsAndNotFunctions) {

@@ -153,6 +153,37 @@ TEST(ScanBareTest, DepthsLookAsDeepAsTheySay) {
   EXPECT_THAT(at(Depth::all)[2].kernels, ElementsAre("kernel"));
 }
 
+TEST(ScanBareTest, TheToolkitOfALargeBlackwellCubinIsFoundFarInside) {
+  for (const Codec codec : {Codec::none, Codec::lz4, Codec::zstd}) {
+    testing::CubinSpec spec;
+    spec.arch = "100";
+    spec.toolkit = "12.8";
+    testing::ElfSpec elf = testing::cubin_elf(spec);
+    elf.sections.insert(elf.sections.begin(),
+                        {.name = ".debug_frame", .data = Bytes(200'000)});
+    testing::FatbinEntry entry = sass("100", codec);
+    entry.payload = testing::write_elf(elf);
+    const Bytes bytes = write_fatbin({entry});
+    EXPECT_EQ(scan_bytes(bytes).images()[0].toolkit, std::nullopt);
+    EXPECT_EQ(scan_bytes(bytes, Depth::cubin_headers).images()[0].toolkit,
+              (Version{12, 8}));
+  }
+}
+
+TEST(ScanBareTest, TheEntryTellsTheAbiOfACompressedCubin) {
+  testing::CubinSpec old;
+  old.abi = 7;
+  old.toolkit = "12.2";
+  old.padding = 40'000;
+  testing::FatbinEntry entry = sass("80", Codec::zstd);
+  entry.payload = testing::write_cubin(old);
+  entry.minor = 7;
+  EXPECT_EQ(scan_bytes(write_fatbin({entry})).images()[0].cubin_abi, 7);
+  entry.minor = 8;
+  EXPECT_THAT(scan_bytes(write_fatbin({entry}), Depth::compare).said(),
+              HasSubstr("format 1.8, the cubin inside has ABI version 7"));
+}
+
 testing::FatbinEntry with_payload(testing::FatbinEntry entry, Bytes payload) {
   entry.payload = std::move(payload);
   return entry;
