@@ -32,10 +32,10 @@ EXTRACT_BELOW = 4 << 20
 CODEC = {"speed": "lz4"}  # of nvcc's --compress-mode; the others use zstd
 
 
-def inspect(program, path):
+def inspect(program, path, *options):
     """The images that the program lists, in file order, as JSON objects."""
     done = subprocess.run(
-        [program, "inspect", "--format", "json", str(path)],
+        [program, "inspect", "--format", "json", *options, str(path)],
         capture_output=True,
         text=True,
     )
@@ -70,12 +70,14 @@ def key_of_theirs(image):
     )
 
 
-def compare_lists(ours, theirs):
-    """Lines that say what differs. A file with linked and relocatable code is
-    listed by section, so the order of the whole is nobody's promise."""
+def compare_lists(ours, theirs, in_order=True):
+    """Lines that say what differs. cuobjdump goes by the wrappers, inspect by
+    the sections: in a library of many objects these can differ in order."""
     left = [key_of_ours(image) for image in ours]
     right = [key_of_theirs(image) for image in theirs]
     faults = []
+    if in_order and sorted(left) == sorted(right) and left != right:
+        faults.append(f"inspect's order {left}, cuobjdump's {right}")
     for key in sorted(set(left + right)):
         n, m = left.count(key), right.count(key)
         if n != m:
@@ -115,15 +117,42 @@ def compare_codec(ours, compress):
     return [] if used <= allowed else [f"codecs {used}, asked for {compress}"]
 
 
+def compare_depths(arguments, path, ours):
+    """A deeper look lists the same images, and knows of what nvcc made them
+    and which kernels they have."""
+    faults = []
+    for depth in ("headers", "all"):
+        deep, problems = inspect(arguments.program, path, "--deep", depth)
+        faults += [f"--deep {depth}: {problem}" for problem in problems]
+        if [key_of_ours(i) for i in deep] != [key_of_ours(i) for i in ours]:
+            faults.append(f"--deep {depth} lists other images")
+        for image in deep:
+            made_by = (image["toolkit"], image["cubin_abi"])
+            if image["kind"] == "sass" and made_by != (arguments.release, 8):
+                faults.append(
+                    f"--deep {depth}: {image['kind']} {image['arch']} made by"
+                    f" {made_by}, not {(arguments.release, 8)}"
+                )
+    kernels = {name for image in deep for name in image["kernels"]}
+    wanted = products.kernels_of(path.name)
+    if kernels != wanted:
+        faults.append(f"kernels {sorted(kernels)}, not {sorted(wanted)}")
+    return faults
+
+
 def faults_of(arguments, path, told=None):
     ours, problems = inspect(arguments.program, path)
     if problems:
         return problems
+    if arguments.what == "products":
+        faults = compare_depths(arguments, path, ours)
+        if faults:
+            return faults
     if told is not None:
         seen = [(i["kind"], i["arch"]) for i in ours]
         return [] if seen == told else [f"{seen}, made as {told}"]
     theirs = cuobjdump_listing.listing(arguments.cuobjdump, str(path))
-    faults = compare_lists(ours, theirs)
+    faults = compare_lists(ours, theirs, arguments.what == "products")
     faults += compare_codec(ours, getattr(arguments, "compress", None))
     bare = len(theirs) == 1 and not theirs[0].version
     if not faults and not bare and path.stat().st_size < EXTRACT_BELOW:
@@ -173,7 +202,7 @@ def main():
     parser.add_argument("--compress", default=None)
     parser.add_argument("--concat", action="store_true")
     parser.add_argument("--everything", action="store_true")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     arguments.folder = arguments.folder.resolve()
     try:
         arguments.cuobjdump = toolkits.path_of("cuobjdump")

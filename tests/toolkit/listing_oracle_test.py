@@ -130,9 +130,9 @@ class ShortListing(unittest.TestCase):
 class Comparison(unittest.TestCase):
     theirs = cuobjdump_listing.parse_long(PLAIN)
     same = [
-        ours("lto-ir", "80", None, "zstd"),
-        ours("ptx", "100f", "9.5", "zstd"),
         ours("sass", "90a"),
+        ours("ptx", "100f", "9.5", "zstd"),
+        ours("lto-ir", "80", None, "zstd"),
     ]
 
     def faults(self, change):
@@ -140,16 +140,25 @@ class Comparison(unittest.TestCase):
         change(images)
         return listing_oracle.compare_lists(images, self.theirs)
 
-    def test_equal_lists_have_no_faults_in_any_order(self):
+    def test_equal_lists_have_no_faults(self):
         self.assertEqual(self.faults(lambda images: None), [])
+
+    def test_another_order_is_a_fault_only_where_order_is_asked_for(self):
+        self.assertNotEqual(self.faults(lambda images: images.reverse()), [])
+        self.assertEqual(
+            listing_oracle.compare_lists(
+                self.same[::-1], self.theirs, in_order=False
+            ),
+            [],
+        )
 
     def test_each_difference_is_a_fault(self):
         changes = {
             "suffix": lambda i: i[1].update(arch="100"),
             "isa": lambda i: i[1].update(ptx_isa="9.4"),
-            "kind": lambda i: i[0].update(kind="ptx"),
-            "compression": lambda i: i[2].update(compression="zstd"),
-            "concatenated": lambda i: i[2].update(concatenated=True),
+            "kind": lambda i: i[2].update(kind="ptx"),
+            "compression": lambda i: i[0].update(compression="zstd"),
+            "concatenated": lambda i: i[0].update(concatenated=True),
             "missing": lambda i: i.pop(),
             "twice": lambda i: i.append(dict(i[0])),
         }

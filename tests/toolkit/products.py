@@ -104,6 +104,19 @@ TOLD_BY_THE_COMMAND = {
 }
 
 
+SCALE, CALL = "_Z5scalePff", "_Z4callPi"
+
+
+def kernels_of(name):
+    """The kernels of the product of that name."""
+    if name in ("lib.a", "rdc-exe"):
+        return {SCALE, CALL}
+    if name == "helper.o":
+        return set()
+    parts = ("caller", "lto", "rdc", "dlink")
+    return {CALL} if name.startswith(parts) else {SCALE}
+
+
 def make(nvcc, folder, flags, everything):
     """All products in `folder`; Broken where a command fails."""
     folder.mkdir(parents=True, exist_ok=True)
