@@ -230,6 +230,8 @@ DeviceSections find_device_sections(ElfSections& sections, bool linked,
       }
     } else if (name == ".symtab") {
       found.symbols = *section;
+    } else if (name == ".dynsym") {
+      found.dynamic_symbols = *section;
     } else if (name == ".dynamic") {
       found.dynamic = *section;
     } else if (name == ".text") {

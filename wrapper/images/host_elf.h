@@ -19,7 +19,7 @@ struct DeviceSections {
   std::vector<Part> parts;           // by offset; none overlaps another
   std::vector<ElfSection> wrappers;  // .nvFatBinSegment
   std::vector<ElfSection> relocations;
-  std::optional<ElfSection> symbols, dynamic, code, read_only;
+  std::optional<ElfSection> symbols, dynamic_symbols, dynamic, code, read_only;
 };
 
 /// Goes once through the section table.

@@ -12,6 +12,7 @@
 #include "images/ptx.h"
 #include "images/runtime.h"
 #include "images/units.h"
+#include "images/wrapper_units.h"
 
 namespace cudacompat {
 namespace {
@@ -188,6 +189,8 @@ ScanSummary Scanner::host(const Region& file, const ElfHeader& header) {
       find_linked_containers(*sections, device, linked, faults_);
   for (std::uint64_t& offset : made_by_link) offset += file.base();
   UnitFinder units(*sections, device.symbols, !linked);
+  const WrapperUnits wrapper_units =
+      linked ? WrapperUnits(*sections, device) : WrapperUnits();
   for (const auto& part : device.parts) {
     auto bytes = sections->bytes(part.section, "section of device code");
     if (!bytes) {
@@ -207,8 +210,12 @@ ScanSummary Scanner::host(const Region& file, const ElfHeader& header) {
                                      container.offset)) {
                 container.role = ContainerRole::linked;
               }
-              container.unit =
-                  units.unit_at(part.section, container.offset - bytes->base());
+              const std::uint64_t at = container.offset - bytes->base();
+              container.unit = units.unit_at(part.section, at);
+              if (container.unit.empty()) {
+                container.unit =
+                    wrapper_units.unit_at(part.section.address + at);
+              }
             });
   }
   return summary;

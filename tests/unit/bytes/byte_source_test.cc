@@ -144,11 +144,21 @@ TEST_F(ByteSourceTest, NoticesThatTheFileChanged) {
   const std::string path = write("f", counted(100));
   auto source = ByteSource::open(path);
   EXPECT_TRUE(source->unchanged());
+  const auto time = std::filesystem::last_write_time(path);
   std::ofstream(path, std::ios::app) << "more";
+  std::filesystem::last_write_time(path, time);
   const auto changed = source->unchanged();
   ASSERT_FALSE(changed);
   EXPECT_THAT(changed.error().message,
               AllOf(HasSubstr("100 bytes"), HasSubstr("104 now")));
+}
+
+TEST_F(ByteSourceTest, NoticesNewBytesOfTheSameNumber) {
+  const std::string path = write("f", counted(100));
+  auto source = ByteSource::open(path);
+  std::filesystem::last_write_time(
+      path, std::filesystem::last_write_time(path) + std::chrono::seconds(1));
+  EXPECT_FALSE(source->unchanged());
 }
 
 TEST_F(ByteSourceTest, AFileCutWhileItIsReadIsAnErrorAndNoCrash) {
