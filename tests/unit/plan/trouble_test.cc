@@ -84,6 +84,11 @@ TEST(PlanTrouble, AGpuThatNeedsNewerToolkitAndDriverNamesBoth) {
                               "for it")));
 }
 
+TEST(PlanTrouble, WhereTheToolkitHasTheGpuOnlyTheDriverIsNamed) {
+  EXPECT_THAT(told(size_plan({"12.0@535.183.06"}, "12.8")),
+              HasSubstr("| install a driver of branch 570 or newer\n"));
+}
+
 TEST(PlanTrouble, ADriverThatDroppedTheGpuNamesTheLastBranchAndToolkit) {
   const BuildPlan plan = size_plan({"7.0@595.45.04"}, "13.0");
   EXPECT_THAT(told(plan),
