@@ -1,4 +1,5 @@
 include_guard(GLOBAL)
+include("${CMAKE_CURRENT_LIST_DIR}/say.cmake")
 
 # cudacompat_detail_build_programs(<program> <launcher> <checkout>)
 # Builds both programs for this machine into <build>/cudacompat/tool. The
@@ -70,16 +71,15 @@ function(cudacompat_detail_build_programs out_program out_launcher checkout)
     file(STRINGS "${log}" lines REGEX "apt-get install|error:|CMake Error")
     list(SUBLIST lines 0 8 lines)
     list(JOIN lines "\n  " lines)
-    message(
-      FATAL_ERROR
-      "The GPU code cannot be judged: building cudacompat from\n"
-      "  ${checkout}\n"
-      "failed. The log is\n"
-      "  ${log}\n"
-      "and says\n"
-      "  ${lines}\n"
-      "or name an installed one with "
-      "-DCUDACOMPAT_PROGRAM=<prefix>/bin/cudacompat"
+    cudacompat_detail_say(
+      error
+      "The GPU code cannot be judged: building cudacompat failed in"
+      "  ${checkout}"
+      "the log is"
+      "  ${log}"
+      "and says"
+      "  ${lines}"
+      "or name an installed one: -DCUDACOMPAT_PROGRAM=<prefix>/bin/cudacompat"
     )
   endif()
   set(${out_program} "${program}" PARENT_SCOPE)

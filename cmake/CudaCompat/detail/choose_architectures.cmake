@@ -17,12 +17,6 @@ function(cudacompat_detail_choose_architectures out_changed)
   cudacompat_detail_find_nvcc(nvcc)
   set(changed "")
 
-  cudacompat_detail_write_classes(classes "${PROFILE}" "${nvcc}")
-  set_property(DIRECTORY PROPERTY CUDACOMPAT_CLASSES "${classes}")
-  set_property(DIRECTORY PROPERTY CUDACOMPAT_NVCC "${nvcc}")
-  set(CudaCompat_CLASSES_FILE "${classes}")
-  list(APPEND changed CudaCompat_CLASSES_FILE)
-
   if(nvcc STREQUAL "")
     message(
       STATUS
@@ -30,6 +24,10 @@ function(cudacompat_detail_choose_architectures out_changed)
       "with -DCMAKE_CUDA_COMPILER=<nvcc>"
     )
   else()
+    cudacompat_detail_write_classes(classes "${PROFILE}" "${nvcc}")
+    set_property(DIRECTORY PROPERTY CUDACOMPAT_CLASSES "${classes}")
+    set_property(DIRECTORY PROPERTY CUDACOMPAT_NVCC "${nvcc}")
+    set(CudaCompat_CLASSES_FILE "${classes}")
     cudacompat_detail_read_plan(
       CudaCompat
       PROFILE "${PROFILE}"
@@ -38,6 +36,7 @@ function(cudacompat_detail_choose_architectures out_changed)
     )
     list(
       APPEND changed
+      CudaCompat_CLASSES_FILE
       CudaCompat_ARCHITECTURES
       CudaCompat_NVCC_FLAGS
       CudaCompat_TORCH_CUDA_ARCH_LIST
@@ -51,6 +50,7 @@ function(cudacompat_detail_choose_architectures out_changed)
       cudacompat_detail_judge_users(flags "${users}")
       set(wanted "${users}")
     endif()
+    cudacompat_detail_name_torch(changed)
     cudacompat_detail_knows_family_suffix(knows)
     if(wanted MATCHES "[0-9]f" AND NOT knows)
       message(
@@ -74,7 +74,7 @@ function(cudacompat_detail_choose_architectures out_changed)
   set(${out_changed} "${changed}" PARENT_SCOPE)
 endfunction()
 
-# The plan becomes CMake's architectures, and torch's where nobody named them.
+# The plan becomes CMake's architectures.
 macro(cudacompat_detail_take_plan changed)
   if(NOT CudaCompat_ERRORS STREQUAL "")
     cudacompat_detail_say("${MODE}" "${CudaCompat_ERRORS}")
@@ -88,11 +88,19 @@ macro(cudacompat_detail_take_plan changed)
     set(CMAKE_CUDA_ARCHITECTURES "${CudaCompat_ARCHITECTURES}")
     list(APPEND ${changed} CMAKE_CUDA_ARCHITECTURES)
   endif()
-  if(
-    NOT CudaCompat_TORCH_CUDA_ARCH_LIST STREQUAL ""
-    AND NOT DEFINED TORCH_CUDA_ARCH_LIST
-    AND "$ENV{TORCH_CUDA_ARCH_LIST}" STREQUAL ""
-  )
+endmacro()
+
+# The plan for torch, whose package turns CMake's architectures off.
+macro(cudacompat_detail_name_torch changed)
+  set(torch "${TORCH_CUDA_ARCH_LIST}$ENV{TORCH_CUDA_ARCH_LIST}")
+  if(NOT torch STREQUAL "")
+    message(
+      STATUS
+      "CudaCompat: TORCH_CUDA_ARCH_LIST is ${torch}, as set (planned: "
+      "${CudaCompat_TORCH_CUDA_ARCH_LIST}); what comes out is judged when it "
+      "is built"
+    )
+  elseif(NOT CudaCompat_TORCH_CUDA_ARCH_LIST STREQUAL "")
     set(TORCH_CUDA_ARCH_LIST "${CudaCompat_TORCH_CUDA_ARCH_LIST}")
     list(APPEND ${changed} TORCH_CUDA_ARCH_LIST)
   endif()

@@ -1,6 +1,6 @@
 include_guard(GLOBAL)
-include("${CMAKE_CURRENT_LIST_DIR}/find_nvcc.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/judge_chosen.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/read_plan.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/say.cmake")
 
 # cudacompat_detail_judge_project(<scope>)
@@ -45,7 +45,7 @@ function(cudacompat_detail_judge_project scope)
         "cure: -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}"
       )
     endif()
-  elseif(nvcc STREQUAL "")
+  elseif(nvcc STREQUAL "" AND CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
     cudacompat_detail_say(
       "${mode}"
       "no architectures were chosen for the profile, because the compiler"
@@ -53,6 +53,23 @@ function(cudacompat_detail_judge_project scope)
       "  ${CMAKE_CUDA_COMPILER}"
       "cure: -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}"
     )
+  elseif(nvcc STREQUAL "")
+    message(
+      STATUS
+      "CudaCompat: CUDA is compiled by ${CMAKE_CUDA_COMPILER_ID}, and a plan is "
+      "made for nvcc only; what comes out is judged when it is built"
+    )
+  endif()
+
+  get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
+  if(classes STREQUAL "")
+    get_property(profile DIRECTORY "${scope}" PROPERTY CUDACOMPAT_PROFILE)
+    set(nvcc "")
+    if(CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
+      set(nvcc "${CMAKE_CUDA_COMPILER}")
+    endif()
+    cudacompat_detail_write_classes(classes "${profile}" "${nvcc}")
+    set_property(DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES "${classes}")
   endif()
 endfunction()
 

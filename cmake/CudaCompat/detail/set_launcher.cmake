@@ -25,11 +25,13 @@ function(cudacompat_detail_set_launcher target scope)
   # ccache there has to stay behind ours; ctest's own is meant to be first.
   cudacompat_detail_rule_launcher(rule ${target})
   if(NOT rule STREQUAL "" AND NOT rule MATCHES "ctest[^ ]* +--launch")
-    list(TRANSFORM launcher REPLACE "^(.*)$" "\"\\1\"")
-    list(JOIN launcher " " launcher)
+    set(words "")
+    foreach(word IN LISTS launcher)
+      string(APPEND words "\"${word}\" ")
+    endforeach()
     set_property(
       TARGET ${target}
-      PROPERTY RULE_LAUNCH_COMPILE "${launcher} -- ${rule}"
+      PROPERTY RULE_LAUNCH_COMPILE "${words}-- ${rule}"
     )
     return()
   endif()
