@@ -168,7 +168,7 @@ Bytes write_ar(const std::vector<ArMember>& members, bool thin) {
   }
   ByteWriter out;
   const auto header = [&](const std::string& name, std::size_t size) {
-    char text[61];
+    char text[80];  // 60 and room for a size of any length
     std::snprintf(text, sizeof text, "%-16s%-12s%-6s%-6s%-8s%-10zu`\n",
                   name.c_str(), "0", "0", "0", "644", size);
     out.text({text, 60});
