@@ -55,7 +55,7 @@ Finding cannot_build(const ToolkitFacts& toolkit, const PlannedArch& planned) {
     cause = "it does not list it";
   }
   return make_finding(
-      "CC608", Severity::error,
+      "CC610", Severity::error,
       fmt::format("the build stops at {} (Unsupported gpu "
                   "architecture): nvcc {} does not have it: {}",
                   to_cmake_list({planned}), toolkit.release, cause),

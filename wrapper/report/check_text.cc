@@ -83,42 +83,31 @@ std::string container_words(const ArtifactFacts& facts, std::uint32_t index) {
   return words;
 }
 
-/// The containers that share a finding: those whose target verdict has the
-/// same reason as the one it names.
-std::vector<std::uint32_t> sharing(const JudgedArtifact& artifact,
-                                   const std::vector<JudgedClass>& classes,
+/// The containers that share a finding, at most `limit`.
+std::vector<std::uint32_t> sharing(const ArtifactFacts& facts,
                                    const Finding& finding, std::size_t limit) {
-  const ArtifactFacts& facts = artifact.facts;
-  const std::uint32_t first = *finding.container;
-  for (const TargetVerdict& target : artifact.verdict.targets) {
-    if (classes[target.class_index].machine.name != finding.target) continue;
-    if (facts.containers[first].shape >= target.shapes.size()) break;
-    const Choice& named = target.shapes[facts.containers[first].shape].choice;
-    std::vector<std::uint32_t> found;
-    for (std::uint32_t i = 0;
-         i < facts.containers.size() && found.size() < limit; ++i) {
-      const ShapeVerdict& shape = target.shapes[facts.containers[i].shape];
-      if (shape.counts && shape.choice.outcome == named.outcome &&
-          shape.choice.reason == named.reason) {
-        found.push_back(i);
-      }
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t i = *finding.container;
+       i < facts.containers.size() && found.size() < limit; ++i) {
+    const std::uint32_t shape = facts.containers[i].shape;
+    if (i == *finding.container ||
+        std::find(finding.shapes.begin(), finding.shapes.end(), shape) !=
+            finding.shapes.end()) {
+      found.push_back(i);
     }
-    return found;
   }
-  return {first};
+  return found;
 }
 
 /// "in 3 containers: .nv_fatbin@0x40 (k1.cu), ...", or nothing.
-std::string where(const JudgedArtifact& artifact,
-                  const std::vector<JudgedClass>& classes,
-                  const Finding& finding, TextStyle style) {
-  const ArtifactFacts& facts = artifact.facts;
+std::string where(const ArtifactFacts& facts, const Finding& finding,
+                  TextStyle style) {
   if (!finding.container || *finding.container >= facts.containers.size()) {
     return "";
   }
   const std::size_t limit =
       style.verbose ? facts.containers.size() : kNamedContainers;
-  const auto shared = sharing(artifact, classes, finding, limit);
+  const auto shared = sharing(facts, finding, limit);
   const std::uint64_t n =
       std::max<std::uint64_t>(finding.containers, shared.size());
   std::string out = fmt::format("    in {}: ", counted(n, "container"));
@@ -138,7 +127,7 @@ bool alike(const Finding& a, const Finding& b) {
 }
 
 void write_findings(const Sink& sink, const JudgedArtifact& artifact,
-                    const std::vector<JudgedClass>& classes, TextStyle style) {
+                    TextStyle style) {
   std::vector<const Finding*> left;
   for (const Finding& finding : artifact.findings) {
     // The table says it already: `loads-jit`.
@@ -155,7 +144,7 @@ void write_findings(const Sink& sink, const JudgedArtifact& artifact,
       return true;
     });
     std::string out = finding_lines(first, 2, style);
-    out += where(artifact, classes, first, style);
+    out += where(artifact.facts, first, style);
     if (!others.empty()) out += fmt::format("    likewise on {}\n", others);
     if (!sink(out)) return;
   }
@@ -178,13 +167,26 @@ void write_problems(const Sink& sink, const ArtifactFacts& facts,
   if (!out.empty()) sink(out);
 }
 
+/// "on all 3 targets"; "2 of 3 targets fail, 1 cannot be told".
 std::string summary(const JudgedArtifact& artifact) {
   const auto& targets = artifact.verdict.targets;
-  const Outcome worst = artifact.verdict.outcome;
-  const auto at = std::count_if(
-      targets.begin(), targets.end(),
-      [&](const TargetVerdict& target) { return target.outcome == worst; });
-  return fmt::format("on {} of {}", at, counted(targets.size(), "target"));
+  std::size_t failing = 0;
+  std::size_t unknown = 0;
+  for (const TargetVerdict& target : targets) {
+    if (fails(target.outcome)) ++failing;
+    if (target.outcome == Outcome::unknown) ++unknown;
+  }
+  if (failing + unknown == 0)
+    return targets.size() == 1
+               ? "on 1 target"
+               : fmt::format("on all {} targets", targets.size());
+  const std::string of =
+      fmt::format("of {}", counted(targets.size(), "target"));
+  if (failing == 0) return fmt::format("{} {} cannot be told", unknown, of);
+  std::string out =
+      fmt::format("{} {} {}", failing, of, failing == 1 ? "fails" : "fail");
+  if (unknown != 0) out += fmt::format(", {} cannot be told", unknown);
+  return out;
 }
 
 }  // namespace
@@ -198,15 +200,16 @@ void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
     out += "no device code: nothing to judge\n";
   } else {
     const Outcome worst = artifact.verdict.outcome;
-    out += fmt::format("{} {} ({}, {})\n",
-                       painted(to_string(worst), paint_of(worst), style.color),
-                       summary(artifact),
-                       counted(facts.containers.size(), "container"),
-                       counted(facts.images, "image"));
+    out +=
+        fmt::format("{}{}{} ({}, {})\n",
+                    painted(to_string(worst), paint_of(worst), style.color),
+                    worst > Outcome::loads_jit ? ": " : " ", summary(artifact),
+                    counted(facts.containers.size(), "container"),
+                    counted(facts.images, "image"));
     write_targets(out, artifact, classes, style);
   }
   if (!sink(out)) return;
-  write_findings(sink, artifact, classes, style);
+  write_findings(sink, artifact, style);
   write_problems(sink, facts, style);
 }
 

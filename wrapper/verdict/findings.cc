@@ -47,6 +47,8 @@ void merge(std::vector<Finding>& all, Finding finding) {
         !finding.container)
       continue;
     other.containers += finding.containers;
+    other.shapes.insert(other.shapes.end(), finding.shapes.begin(),
+                        finding.shapes.end());
     other.container = std::min(*other.container, *finding.container);
     return;
   }
@@ -76,6 +78,7 @@ void target_findings(std::vector<Finding>& out, const ArtifactFacts& artifact,
                                    target, machine, policy);
     finding.container = uses[s].first;
     finding.containers = uses[s].count;
+    finding.shapes = {static_cast<std::uint32_t>(s)};
     merge(found, std::move(finding));
   }
   std::move(found.begin(), found.end(), std::back_inserter(out));
@@ -86,11 +89,13 @@ void mixed_device_link(std::vector<Finding>& out, const ArtifactFacts& artifact,
                        const std::vector<ShapeUse>& uses) {
   if (artifact.file != FileKind::linked_product) return;
   std::set<std::string> lists;
+  std::vector<std::uint32_t> shapes;
   ShapeUse total;
   for (std::size_t s = 0; s < artifact.shapes.size(); ++s) {
     const ContainerShape& shape = artifact.shapes[s];
     if (shape.role != ContainerRole::relocatable || shape.empty()) continue;
     lists.insert(contents(shape));
+    shapes.push_back(static_cast<std::uint32_t>(s));
     if (total.count == 0) total.first = uses[s].first;
     total.count += uses[s].count;
   }
@@ -103,6 +108,7 @@ void mixed_device_link(std::vector<Finding>& out, const ArtifactFacts& artifact,
   finding.severity = Severity::warning;
   finding.container = total.first;
   finding.containers = total.count;
+  finding.shapes = std::move(shapes);
   finding.message =
       "libraries that tune by architecture may pick settings for another GPU: "
       "objects of one device link were compiled for different architectures: " +

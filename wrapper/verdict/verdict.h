@@ -69,12 +69,13 @@ struct Finding {
   std::string id;  // "CC201"
   Severity severity = Severity::error;
   std::string target;  // class name; empty: no class
-  std::optional<std::uint32_t>
-      container;                 // index into ArtifactFacts::containers
+  /// The first that shares it: index into ArtifactFacts::containers.
+  std::optional<std::uint32_t> container;
   std::uint64_t containers = 0;  // how many share it
   std::string message;           // consequence, then cause
   std::string cure;              // the exact flag or version
   std::string suppressed;        // the profile's reason; empty: not suppressed
+  std::vector<std::uint32_t> shapes;  // of the containers that share it
 };
 
 /// Findings of a verdict, errors first, stable order. Suppressed ones are

@@ -133,7 +133,7 @@ TEST(JudgeChoice, WhatNvccWouldRefuseIsRefusedBefore) {
     EXPECT_EQ(list_of(plan), "90-real");
     EXPECT_THAT(told(plan),
                 HasSubstr(fmt::format(
-                    "CC608 error: the build stops at {} (Unsupported gpu "
+                    "CC610 error: the build stops at {} (Unsupported gpu "
                     "architecture): nvcc {} does not have it: {} | {}\n",
                     row.list, row.cuda, row.cause, row.cure)));
   }
@@ -158,7 +158,7 @@ TEST(JudgeChoice, AToolkitThatTheTablesDoNotKnowMayHaveSuffixes) {
   }),
                    facts, {{{90, ArchScope::exact}, true, false, ""}});
   EXPECT_EQ(list_of(plan), "90a-real");
-  EXPECT_THAT(told(plan), Not(HasSubstr("CC608")));
+  EXPECT_THAT(told(plan), Not(HasSubstr("CC610")));
 }
 
 TEST(JudgeChoice, CodeThatNoClassUsesIsANote) {

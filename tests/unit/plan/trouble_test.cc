@@ -193,5 +193,17 @@ TEST(PlanTrouble, AChipUnderItsOldNameIsToldItsLaterOne) {
               HasSubstr("CUDA 13.0 has sm_101 under its later name sm_110"));
 }
 
+TEST(PlanTrouble, EachFindingCanBeExplained) {
+  const auto known = [](const std::string& id) {
+    for (const FindingRow& row : finding_table()) {
+      if (row.id == id) return true;
+    }
+    return false;
+  };
+  for (const char* id : {"CC103", "CC304", "CC601", "CC610", "CC701"}) {
+    EXPECT_TRUE(known(id)) << id;
+  }
+}
+
 }  // namespace
 }  // namespace cudacompat

@@ -48,7 +48,7 @@ TEST(CheckText, SaysTheVerdictFirstThenEachTarget) {
       testing::product({testing::shape("sm_80@12.2 ptx_80@9.0")}), classes);
   const std::string text = text_of(artifact, classes);
   EXPECT_THAT(text,
-              StartsWith("app: fails-222 on 1 of 2 targets (1 container"));
+              StartsWith("app: fails-222: 1 of 2 targets fails (1 container"));
   EXPECT_THAT(text, HasSubstr("  8.9@cuda12.2  loads      sm_80 SASS"));
   EXPECT_THAT(text, HasSubstr("  9.0@cuda12.2  fails-222  compute_80 PTX 9.0"));
   EXPECT_THAT(text, HasSubstr("  error[CC201]: "));
@@ -99,7 +99,7 @@ TEST(CheckText, ProblemsStandAtTheEnd) {
   };
   facts.problem_count = 7;
   const std::string text = text_of(judged(facts, classes), classes);
-  EXPECT_THAT(text, StartsWith("app: unknown on 1 of 1 target "));
+  EXPECT_THAT(text, StartsWith("app: unknown: 1 of 1 target cannot be told "));
   EXPECT_THAT(text,
               HasSubstr("  problem at k.o:0x40: entry leaves the container\n"
                         "  and 6 other problems\n"));
