@@ -165,16 +165,20 @@ def faults_of(arguments, path, told=None):
     return faults
 
 
+class NotHere(Exception):
+    """A library that this machine does not have; never a failure."""
+
+
 def library(name):
     """The file of that name in the toolkit of the nvcc on this machine."""
     nvcc = shutil.which("nvcc")
     if not nvcc:
-        raise toolkits.Unavailable("no nvcc on PATH, so no CUDA libraries")
+        raise NotHere("no nvcc on PATH, so no CUDA libraries")
     root = pathlib.Path(nvcc).resolve().parent.parent
     for folder in ("lib64", "lib", "targets/x86_64-linux/lib"):
         if (root / folder / name).exists():
             return (root / folder / name).resolve()
-    raise toolkits.Unavailable(f"{root} has no {name}")
+    raise NotHere(f"{root} has no {name}")
 
 
 def chosen(arguments):
@@ -210,6 +214,9 @@ def main():
     except toolkits.Unavailable as why:
         print(f"not tried: {why}")
         return toolkits.skip_status()
+    except NotHere as why:
+        print(f"not tried: {why}")
+        return 77
     bad = False
     for path, told in files:
         for fault in faults_of(arguments, path, told):
