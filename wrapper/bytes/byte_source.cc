@@ -6,8 +6,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
+
+#include "bytes/spool.h"
 
 namespace cudacompat {
 namespace {
@@ -19,8 +20,6 @@ constexpr std::uint64_t kWholeFile = 256u << 10;
 // is twice as long as the last, up to the most: many small entries in a row.
 constexpr std::uint64_t kLeastRead = 512;
 constexpr std::uint64_t kMostAhead = 64u << 10;
-// Standard input beyond this goes to a temporary file.
-constexpr std::size_t kSpoolInMemory = 4u << 20;
 
 std::string system_text(int error) { return std::strerror(error); }
 
@@ -38,27 +37,6 @@ ssize_t read_fully(int fd, std::byte* out, std::size_t n,
     done += static_cast<std::size_t>(got);
   }
   return static_cast<ssize_t>(done);
-}
-
-bool write_fully(int fd, const std::byte* data, std::size_t n) {
-  while (n > 0) {
-    const ssize_t put = ::write(fd, data, n);
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return false;
-    data += put;
-    n -= static_cast<std::size_t>(put);
-  }
-  return true;
-}
-
-/// An unlinked temporary file in $TMPDIR, or -1 with errno set.
-int open_spool() {
-  const char* dir = std::getenv("TMPDIR");
-  std::string path = dir != nullptr && *dir != '\0' ? dir : "/tmp";
-  path += "/cudacompat-XXXXXX";
-  const int fd = ::mkostemp(path.data(), O_CLOEXEC);
-  if (fd >= 0) ::unlink(path.c_str());
-  return fd;
 }
 
 }  // namespace
@@ -137,50 +115,7 @@ struct ByteSource::Impl {
     length = n;
     return {};
   }
-
-  Result<void> spool_standard_input();
 };
-
-Result<void> ByteSource::Impl::spool_standard_input() {
-  std::vector<std::byte> chunk;
-  for (;;) {
-    if (fd < 0 && memory.size() >= kSpoolInMemory) {
-      fd = open_spool();
-      if (fd < 0 || !write_fully(fd, memory.data(), memory.size())) {
-        return fail(Error::kNoOffset,
-                    "standard input is too large for memory and cannot be "
-                    "put into a temporary file: {}; set TMPDIR to a folder "
-                    "with room",
-                    system_text(errno));
-      }
-      memory = {};
-      chunk.resize(std::size_t{64} << 10);
-    }
-    std::byte* out;
-    if (fd < 0) {
-      memory.resize(static_cast<std::size_t>(size) + (std::size_t{64} << 10));
-      out = memory.data() + size;
-    } else {
-      out = chunk.data();
-    }
-    const ssize_t got = ::read(STDIN_FILENO, out, std::size_t{64} << 10);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) {
-      return fail(Error::kNoOffset, "standard input cannot be read: {}",
-                  system_text(errno));
-    }
-    const auto n = static_cast<std::size_t>(got);
-    size += n;
-    if (fd < 0) memory.resize(static_cast<std::size_t>(size));
-    if (n == 0) return {};
-    if (fd >= 0 && !write_fully(fd, out, n)) {
-      return fail(Error::kNoOffset,
-                  "standard input cannot be put into a temporary file: {}; "
-                  "set TMPDIR to a folder with room",
-                  system_text(errno));
-    }
-  }
-}
 
 ByteSource::ByteSource(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ByteSource::ByteSource(ByteSource&&) noexcept = default;
@@ -191,9 +126,11 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
   auto impl = std::make_unique<Impl>();
   if (path == "-") {
     impl->name = "standard input";
-    if (auto spooled = impl->spool_standard_input(); !spooled) {
-      return tl::unexpected(spooled.error());
-    }
+    auto spooled = spool_standard_input();
+    if (!spooled) return tl::unexpected(spooled.error());
+    impl->fd = spooled->fd;
+    impl->size = spooled->size;
+    impl->memory = std::move(spooled->memory);
     impl->view = impl->memory;
     return ByteSource(std::move(impl));
   }

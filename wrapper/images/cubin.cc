@@ -1,9 +1,9 @@
 #include "images/cubin.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "bytes/little_endian.h"
+#include "images/cubin_notes.h"
 
 namespace cudacompat {
 namespace {
@@ -14,96 +14,6 @@ constexpr std::uint8_t kKernelBit = 0x10;  // of st_other
 constexpr std::uint16_t kFirstFamilyNumber = 100;
 constexpr std::uint64_t kMaxNotes = 64u << 10;
 constexpr std::uint64_t kMaxSymbols = 4u << 20;
-
-/// A decimal number at the start of `text`; it is cut off.
-std::optional<std::uint16_t> take_number(std::string_view& text) {
-  std::uint16_t value = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{}) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  return value;
-}
-
-/// "... release 13.0, V13.0.88"
-std::optional<Version> release_in(std::string_view text) {
-  constexpr std::string_view kMark = "release ";
-  const auto at = text.find(kMark);
-  if (at == std::string_view::npos) return std::nullopt;
-  text.remove_prefix(at + kMark.size());
-  const auto major = take_number(text);
-  if (!major || !text.starts_with('.')) return std::nullopt;
-  text.remove_prefix(1);
-  const auto minor = take_number(text);
-  if (!minor) return std::nullopt;
-  return Version{*major, *minor};
-}
-
-/// The parts of a tool's note: u32 version, u32 0, then where name, tool, build
-/// and options start in the text that follows.
-struct ToolNote {
-  std::string_view tool, options;
-};
-std::optional<ToolNote> parse_tool_note(std::span<const std::byte> note) {
-  LittleEndian in(note);
-  const std::uint32_t tool = in.u32(12);
-  const std::uint32_t options = in.u32(20);
-  if (!in.ok()) return std::nullopt;
-  const auto text = note.subspan(24);
-  return ToolNote{c_string_at(text, tool), c_string_at(text, options)};
-}
-
-/// "-arch sm_100f -m 64": the architecture that ptxas or nvlink was given.
-std::optional<Arch> arch_in(std::string_view options) {
-  constexpr std::string_view kMark = "-arch";
-  constexpr std::string_view kPrefix = "sm_";
-  const auto at = options.find(kMark);
-  if (at == std::string_view::npos) return std::nullopt;
-  options.remove_prefix(at + kMark.size());
-  options.remove_prefix(
-      std::min(options.find_first_not_of(" ="), options.size()));
-  if (!options.starts_with(kPrefix)) return std::nullopt;
-  options.remove_prefix(kPrefix.size());
-  const auto number = take_number(options);
-  if (!number) return std::nullopt;
-  if (options.starts_with('a')) return Arch{*number, ArchScope::exact};
-  if (options.starts_with('f')) return Arch{*number, ArchScope::family};
-  return Arch{*number, ArchScope::base};
-}
-
-/// The notes of one section, each with its descriptor.
-template <typename Each>
-void each_note(std::span<const std::byte> bytes, Each each) {
-  std::size_t at = 0;
-  while (bytes.size() - at >= 12) {
-    LittleEndian in(bytes.subspan(at));
-    const std::size_t name = (std::size_t{in.u32(0)} + 3) / 4 * 4;
-    const std::size_t size = in.u32(4);
-    const std::size_t left = bytes.size() - at - 12;
-    if (name > left || size > left - name) return;
-    each(bytes.subspan(at + 12 + name, size));
-    const std::size_t padded = std::min((size + 3) / 4 * 4, left - name);
-    at += 12 + name + padded;
-  }
-}
-
-/// Attributes are u8 form, u8 id, u16 value; form 4 has `value` more bytes.
-std::optional<bool> exact_in_compat(std::span<const std::byte> bytes) {
-  constexpr std::uint8_t kSized = 4;
-  constexpr std::uint8_t kScope = 9;
-  std::size_t at = 0;
-  while (bytes.size() - at >= 4) {
-    LittleEndian in(bytes.subspan(at));
-    const std::size_t value = in.u16(2);
-    if (in.u8(0) == 2 && in.u8(1) == kScope) return (value & 0xff) == 1;
-    at += 4;
-    if (in.u8(0) == kSized) {
-      if (value > bytes.size() - at) return std::nullopt;
-      at += value;
-    }
-  }
-  return std::nullopt;
-}
 
 class Reader {
  public:
@@ -252,25 +162,6 @@ Result<CubinHeader> parse_cubin_header(std::span<const std::byte> bytes,
     }
   }
   return header;
-}
-
-std::optional<Version> find_toolkit_note(std::span<const std::byte> bytes) {
-  // u32 size of the name, u32 size, u32 type, the name and its NUL.
-  constexpr std::string_view kName("NVIDIA Corp\0", 12);
-  constexpr std::uint32_t kToolType = 2000;
-  const std::string_view text = as_text(bytes);
-  std::size_t at = 0;
-  while ((at = text.find(kName, at)) != std::string_view::npos) {
-    const std::size_t note = at + kName.size();
-    if (at >= 12 && LittleEndian(bytes.subspan(at - 4)).u32(0) == kToolType) {
-      const std::size_t size = LittleEndian(bytes.subspan(at - 8)).u32(0);
-      if (size > bytes.size() - note) return std::nullopt;
-      const auto parts = parse_tool_note(bytes.subspan(note, size));
-      return parts ? release_in(parts->tool) : std::nullopt;
-    }
-    at = note;
-  }
-  return std::nullopt;
 }
 
 Result<CubinContents> read_cubin(const Region& cubin, bool want_kernels) {

@@ -28,10 +28,6 @@ struct CubinHeader {
 Result<CubinHeader> parse_cubin_header(std::span<const std::byte> bytes,
                                        std::uint64_t offset);
 
-/// The toolkit by the tool's note (.note.nv.tkinfo), which ABI 8 has, in the
-/// first bytes of a cubin; nullopt: it is not in them.
-std::optional<Version> find_toolkit_note(std::span<const std::byte> bytes);
-
 /// What the sections add: notes, attributes, symbols.
 struct CubinContents {
   Arch arch;

@@ -9,14 +9,6 @@
 
 namespace cudacompat {
 
-/// What the entry header says of its image; no payload is read.
-Image image_of(const FatbinEntry& entry);
-/// The same for one image of a concatenated entry.
-Image image_of(const FatbinEntry& entry, const FatbinRecord& record);
-
-/// Codec for unpack; nullopt where the image's compression is not known.
-std::optional<Codec> codec_of(Compression compression);
-
 /// Looks into payloads as deep as asked, adds what it finds to the image, and
 /// names what does not agree with the entry's header.
 class Looker {

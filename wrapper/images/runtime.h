@@ -4,7 +4,7 @@
 
 #include "bytes/faults.h"
 #include "containers/elf.h"
-#include "images/host_elf.h"
+#include "images/device_sections.h"
 #include "images/image.h"
 
 namespace cudacompat {

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "containers/codec.h"
+#include "images/entry_image.h"
 #include "images/image.h"
-#include "images/look.h"
 
 namespace cudacompat {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "containers/elf.h"
-#include "images/host_elf.h"
+#include "images/device_sections.h"
 
 namespace cudacompat {
 

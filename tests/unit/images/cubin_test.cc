@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "images/cubin_notes.h"
 #include "support/cubin_writer.h"
 
 namespace cudacompat {
@@ -90,6 +91,15 @@ TEST(CubinTest, WithoutTheCommandAFamilyCannotBeTold) {
   EXPECT_TRUE(without("90").arch_known);
   EXPECT_EQ(without("90a").arch.scope, ArchScope::exact);
   EXPECT_EQ(without("90").toolkit, std::nullopt);
+}
+
+TEST(CubinTest, TheArchIsReadOutOfTheToolsCommand) {
+  EXPECT_EQ(arch_in("-arch sm_100f -m 64"), (Arch{100, ArchScope::family}));
+  EXPECT_EQ(arch_in("-cpu-arch X86_64 -arch=sm_90a "),
+            (Arch{90, ArchScope::exact}));
+  EXPECT_EQ(arch_in("-arch compute_90"), std::nullopt);
+  EXPECT_EQ(arch_in("-arch"), std::nullopt);
+  EXPECT_EQ(arch_in(""), std::nullopt);
 }
 
 TEST(CubinTest, TheToolkitIsFoundInTheStartOfACubin) {
