@@ -207,8 +207,14 @@ std::string because(const Choice& choice, const ContainerShape* shape,
       of_the_machine(choice.reason)) {
     return words;
   }
-  const std::string label = image_label(shape->images[*choice.image]);
-  return words.empty() ? label : label + ", " + words;
+  std::string out = image_label(shape->images[*choice.image]);
+  if (!words.empty()) out += ", " + words;
+  // An object's relocatable code is not what loads: its device link decides.
+  if (shape->role == ContainerRole::relocatable &&
+      choice.outcome <= Outcome::loads_jit) {
+    out += ", once device-linked";
+  }
+  return out;
 }
 
 std::string_view to_string(FileKind file) {

@@ -48,8 +48,9 @@ TEST(ImageLabel, DoubtsAnArchitectureThatCouldNotBeTold) {
   EXPECT_EQ(image_label(image), "sm_90? SASS");
 }
 
-std::string reason(std::string_view code, std::string_view on) {
-  const ContainerShape container = shape(code);
+std::string reason(std::string_view code, std::string_view on,
+                   ContainerRole role = ContainerRole::plain) {
+  const ContainerShape container = shape(code, role);
   const MachineFacts facts = machine(on);
   return because(driver_choice(container, facts), &container, facts);
 }
@@ -61,6 +62,14 @@ TEST(Because, NamesTheImageAndWhatSpeaksForOrAgainstIt) {
   EXPECT_EQ(reason("ptx_80@9.0", "8.9@cuda12.2"),
             "compute_80 PTX 9.0, newer than the driver's 8.2");
   EXPECT_EQ(reason("sm_75@12.2", "8.9@cuda12.2"), "no SASS and no PTX for 8.9");
+}
+
+TEST(Because, RelocatableCodeIsNotWhatLoads) {
+  const auto object = [](std::string_view on) {
+    return reason("sm_80@13.0", on, ContainerRole::relocatable);
+  };
+  EXPECT_EQ(object("8.0@580"), "sm_80 SASS, once device-linked");
+  EXPECT_EQ(object("9.0@580"), "no SASS and no PTX for 9.0");
 }
 
 TEST(VerdictWord, IsNoneWhereThereIsNothingToJudge) {
