@@ -42,12 +42,12 @@ void judge_and_check(const Bytes& bytes) {
   judged.facts = *std::move(facts);
   judged.verdict = judge(judged.facts, classes(), policy);
   judged.findings = findings(judged.facts, judged.verdict, classes(), policy);
-  require(judged.facts.problem_count == 0 || !good(judged.verdict.outcome) ||
-              !judged.verdict.device_code,
-          "a file with a problem is never good");
   Outcome worst = Outcome::loads;
   for (const TargetVerdict& target : judged.verdict.targets) {
     worst = std::max(worst, target.outcome);
+    require(judged.facts.problem_count == 0 || !judged.verdict.device_code ||
+                !good(target.outcome),
+            "a file with a problem is good for no class");
   }
   require(judged.verdict.targets.empty() || judged.verdict.outcome == worst,
           "the worst target wins");

@@ -25,6 +25,11 @@ void check_image(const Image& image, const Container& container,
     require(image.unpacked_size == image.size,
             "an image that is not compressed has one size");
   }
+  if (image.concatenated) {
+    require(image.block_offset <= image.block_size &&
+                image.unpacked_size <= image.block_size - image.block_offset,
+            "a concatenated image lies inside the unpacked entry");
+  }
   require(image.kind == ImageKind::ptx || !image.ptx_isa,
           "only PTX has a PTX ISA version");
 }
