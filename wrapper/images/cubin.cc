@@ -132,6 +132,14 @@ Result<CubinContents> Reader::read(bool want_kernels) {
       return tl::unexpected(done.error());
     }
   }
+  // "Empty" takes code out of the judgement, so it needs to be seen: ptxas
+  // writes a symbol table into every cubin, the emptiest too.
+  if (contents_.empty && !symbol_table_) {
+    return fail(Error::kNoOffset,
+                "none of the {} sections of the cubin is called .symtab: what "
+                "it holds cannot be told",
+                sections_.count());
+  }
   settle_arch();
   return std::move(contents_);
 }

@@ -69,8 +69,7 @@ void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
   if (!head) return fault(image, head.error());
   auto header = parse_cubin_header(*head, image.offset);
   if (!header) return fault(image, header.error());
-  if (depth_ >= Depth::compare && image.cubin_abi != 0 &&
-      image.cubin_abi != header->abi) {
+  if (image.cubin_abi != 0 && image.cubin_abi != header->abi) {
     fault(image, {fmt::format("its entry says cubin format 1.{}, the cubin "
                               "inside has ABI version {}",
                               image.cubin_abi, header->abi),
@@ -78,7 +77,7 @@ void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
   }
   image.cubin_abi = header->abi;
   image.toolkit = header->toolkit;
-  if (depth_ >= Depth::compare && header->number != 0 &&
+  if (header->number != 0 &&
       (header->number != image.arch.number ||
        (header->exact && image.arch.scope != ArchScope::exact))) {
     fault(image, {fmt::format("the cubin inside is for {}{}", header->number,

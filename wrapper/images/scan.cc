@@ -14,6 +14,7 @@
 #include "images/ptx.h"
 #include "images/runtime.h"
 #include "images/units.h"
+#include "images/unread.h"
 #include "images/wrapper_units.h"
 
 namespace cudacompat {
@@ -301,7 +302,11 @@ Result<ScanSummary> Scanner::file() {
   } else {
     auto text = file.window_up_to(0, kPtxProbe, "file");
     if (!text) return tl::unexpected(text.error());
-    if (!is_ptx(as_text(*text))) return summary;
+    if (!is_ptx(as_text(*text))) {
+      if (auto why = unread_reason(*text, source_.name()))
+        faults_({std::move(*why), 0});
+      return summary;
+    }
     summary.file = FileKind::bare;
     bare(&Looker::look_at_bare_ptx);
   }

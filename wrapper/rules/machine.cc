@@ -177,17 +177,30 @@ std::vector<MachineFacts> resolve(const MachineClass& machine) {
   if (!machine.driver) return {situation(machine, std::nullopt)};
   const DriverRange& range = *machine.driver;
   std::vector<MachineFacts> all = {situation(machine, range.low)};
-  if (!range.high || *range.high == range.low) return all;
-  DriverVersion high = *range.high;
-  if (range.high_excluded && high.parts == 1) {
-    // "<580": the newest branch below it.
-    std::uint16_t below = range.low.branch;
+  if (range.high && *range.high == range.low) return all;
+  // An open range reaches to the newest branch that the tables know.
+  const auto inside = [&](std::uint16_t branch) {
+    if (branch <= range.low.branch) return false;
+    if (!range.high) return true;
+    return range.high_excluded && range.high->parts == 1
+               ? branch < range.high->branch
+               : branch <= range.high->branch;
+  };
+  std::uint16_t newest = 0;
+  for (const BranchRow& row : branch_table())
+    if (inside(row.branch)) newest = std::max(newest, row.branch);
+  const bool windows =
+      machine.os == Os::windows_x86_64 || machine.os == Os::wsl;
+  // Under cuda-compat each branch has its own answer; else the ends decide.
+  if (machine.cuda_compat || machine.cuda) {
     for (const BranchRow& row : branch_table())
-      if (row.branch < high.branch) below = std::max(below, row.branch);
-    if (below == range.low.branch) return all;
-    high = DriverVersion{below, 0, 0, 1};
+      if (inside(row.branch) && row.branch != newest && !windows)
+        all.push_back(situation(machine, DriverVersion{row.branch, 0, 0, 1}));
   }
-  all.push_back(situation(machine, high));
+  if (range.high && !(range.high_excluded && range.high->parts == 1))
+    all.push_back(situation(machine, *range.high));
+  else if (newest != 0 && !windows)
+    all.push_back(situation(machine, DriverVersion{newest, 0, 0, 1}));
   return all;
 }
 

@@ -218,12 +218,18 @@ bool zstd_beside(const ContainerShape& shape, const MachineFacts& machine) {
 }
 
 Choice choose(const ContainerShape& shape, const MachineFacts& machine) {
-  const Survey found = survey(shape, machine);
+  Survey found = survey(shape, machine);
   Choice choice;
   if (!found.sass.empty()) {
-    const Candidate& best = found.sass.front();
+    const Candidate best = found.sass.front();
     const bool exact = best.fit == SassFit::exact;
-    choice = exact ? best.choice : among_equals(found.sass);
+    // Exact SASS comes before any other; among several (90 and 90a) no
+    // document says which.
+    if (exact)
+      std::erase_if(found.sass, [](const Candidate& candidate) {
+        return candidate.fit != SassFit::exact;
+      });
+    choice = among_equals(found.sass);
     if (shape.images[best.image].empty && !shape.empty())
       return shape.role == ContainerRole::linked
                  ? Choice{Outcome::fails_209, Reason::device_link_missed,

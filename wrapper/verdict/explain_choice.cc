@@ -270,19 +270,27 @@ std::string cause(const Choice& choice, const ContainerShape* shape,
                  ? "an image is compressed in a way that no table knows"
                  : "it holds an image of a kind that no table knows";
     case Reason::doubt_newer:
-      return fmt::format(
-          "{}{} is newer than all that the tables know", arch_words(image),
-          image != nullptr && image->ptx_isa ? " (" + ptx_words(image) + ")"
-                                             : "");
+      return fmt::format("{}{} is in no table", arch_words(image),
+                         image != nullptr && image->ptx_isa
+                             ? " (" + ptx_words(image) + ")"
+                             : "");
     case Reason::doubt_toolkit:
       return fmt::format(
           "which toolkit made {} is not written in it, and "
           "whether the driver reads it depends on that",
           arch_words(image));
     case Reason::doubt_driver:
-      return "which CUDA release the driver supports is not known";
+      return machine.driver
+                 ? fmt::format(
+                       "no table says which CUDA release driver {} "
+                       "supports",
+                       to_string(*machine.driver))
+                 : "which CUDA release the driver supports is not known";
     case Reason::doubt_ptx_ceiling:
-      return "which PTX ISA the driver reads is not known";
+      return machine.driver && !machine.cuda
+                 ? fmt::format("no table says which PTX ISA driver {} reads",
+                               to_string(*machine.driver))
+                 : "which PTX ISA the driver reads is not known";
     case Reason::doubt_unreadable:
       return fmt::format(
           "{} problem{} in the file, the first: {}", artifact.problem_count,

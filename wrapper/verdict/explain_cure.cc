@@ -81,7 +81,11 @@ std::string cure(const Choice& choice, const ContainerShape* shape,
       return "compile without --concat";
     case Reason::doubt_runtime:
     case Reason::doubt_driver:
-      return "add \"driver\" or \"cuda\" to the class in the profile";
+      return machine.driver
+                 ? "add \"cuda\" (the version that nvidia-smi shows) "
+                   "to the class in the profile"
+                 : "add \"driver\" or \"cuda\" to the class in the "
+                   "profile";
     case Reason::doubt_ptx_ceiling:
       return "add \"driver\", \"cuda\" or \"max_ptx\" to the class in the "
              "profile";

@@ -86,7 +86,10 @@ Choice shape_choice(const ContainerShape& shape, const ArtifactFacts& artifact,
   return {};
 }
 
-bool counts(const ContainerShape& shape, const LinkFacts& link) {
+bool counts(const ContainerShape& shape, const LinkFacts& link,
+            const ArtifactFacts& artifact) {
+  // Nothing could be read of it: the problem speaks for it.
+  if (shape.images.empty() && artifact.problem_count > 0) return false;
   // The link step's own container holds no code; where a file has relocatable
   // code it stands for what the device link made of it.
   if (shape.empty())
@@ -128,7 +131,7 @@ TargetVerdict judge_class(const ArtifactFacts& artifact, const LinkFacts& link,
   for (std::size_t s = 0; s < artifact.shapes.size(); ++s) {
     const ContainerShape& shape = artifact.shapes[s];
     ShapeVerdict& verdict = out.shapes[s];
-    verdict.counts = counts(shape, link);
+    verdict.counts = counts(shape, link, artifact);
     if (!verdict.counts) continue;
     any = true;
     if (!meant_for(shape, policy, target.machine.gpu.cc)) {

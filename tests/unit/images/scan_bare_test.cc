@@ -262,8 +262,7 @@ TEST(ScanBareTest, AHeaderThatSaysAnotherThanItsPayloadIsNamed) {
       EXPECT_EQ(scanned.problems[0].offset, scanned.images()[1].offset);
     }
   }
-  EXPECT_THAT(scan_bytes(write_fatbin({isa, target, arch})).problems,
-              IsEmpty());
+  EXPECT_THAT(scan_bytes(write_fatbin({isa, target})).problems, IsEmpty());
 }
 
 TEST(ScanBareTest, ConcatenatedImagesAreComparedToo) {

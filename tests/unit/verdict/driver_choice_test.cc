@@ -164,6 +164,8 @@ INSTANTIATE_TEST_SUITE_P(
             Reason::sass_exact},
         Row{"sm_80@13.0+notoolkit", "8.0@570.26", Outcome::fails_200,
             Reason::cubin_major_too_new},
+        Row{"sm_90a@12.2 sm_90@13.0", "9.0@cuda12.8", Outcome::unknown,
+            Reason::doubt_several},
         Row{"lto_90", "9.0@580", Outcome::fails_209, Reason::lto_ir_only},
         Row{"sm_80@13.0", "14.0@580", Outcome::fails_209, Reason::no_code},
         Row{"ptx_80@8.0", "14.0@580", Outcome::unknown, Reason::blocked}));

@@ -183,7 +183,27 @@ TEST(Ranges, TheUpperEndMayHaveDroppedTheGpu) {
   };
   EXPECT_EQ(on(">=535 <=595"), Outcome::fails_100);
   EXPECT_EQ(on(">=535 <590"), Outcome::loads);
-  EXPECT_EQ(on(">=535"), Outcome::loads);
+  // Open: up to the newest branch that is known.
+  EXPECT_EQ(on(">=535"), Outcome::fails_100);
+}
+
+TEST(Ranges, UnderCudaCompatEachBranchInsideIsAsked) {
+  MachineClass a100 = machine_class("8.0@535+compat13.0");
+  a100.gpu.name = "NVIDIA A100";
+  const auto on = [&](const char* range) {
+    a100.driver = parse_driver_range(range).value();
+    return judge(product({shape("sm_80@13.0")}), resolve_all({a100}), {})
+        .outcome;
+  };
+  EXPECT_EQ(on("535"), Outcome::loads);
+  EXPECT_EQ(on(">=535 <=580"), Outcome::unknown);  // 545 is in no table
+  EXPECT_EQ(on(">=535"), Outcome::fails_803);      // 590 is newer than 13.0
+}
+
+TEST(Problems, AContainerOfWhichNothingWasReadIsNotJudged) {
+  ArtifactFacts file = product({shape("")});
+  file.problem_count = 1;
+  EXPECT_EQ(outcome_on(file, "8.0@580"), Outcome::unknown);
 }
 
 TEST(NeededDepth, TheToolkitIsReadWhereItDecides) {

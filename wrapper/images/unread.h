@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cudacompat {
+
+/// Why a file that is none of the formats that are read may hold device code
+/// all the same: it is packed (zip, gzip, xz, zstd, bzip2), a Windows file, or
+/// is named as device code. nullopt: it is no such file. `head` is its start,
+/// at least 8 bytes where it has them.
+std::optional<std::string> unread_reason(std::span<const std::byte> head,
+                                         std::string_view name);
+
+}  // namespace cudacompat
