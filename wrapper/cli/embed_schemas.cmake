@@ -1,6 +1,10 @@
 # templates/schemas/NAME.json -> schema_files() of cli/named_texts.h, at
 # configure time. Sets CUDACOMPAT_SCHEMAS_SOURCE.
-file(GLOB files CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/templates/schemas/*.json")
+file(
+  GLOB files
+  CONFIGURE_DEPENDS
+  "${PROJECT_SOURCE_DIR}/templates/schemas/*.json"
+)
 list(SORT files)
 set(rows "")
 list(LENGTH files count)

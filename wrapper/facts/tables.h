@@ -49,8 +49,8 @@ struct GpuRow {
   bool tegra;                  // outside binary compatibility within a major
   std::uint16_t first_branch;  // 0: not known
   bool first_confirmed;
-  std::uint16_t last_branch;   // 0: still driven
-  std::string_view names;      // "A100, A30"
+  std::uint16_t last_branch;  // 0: still driven
+  std::string_view names;     // "A100, A30"
   std::string_view source;
 };
 std::span<const GpuRow> gpu_table();
@@ -114,14 +114,20 @@ std::span<const ReleaseDriverRow> release_driver_table();
 
 /// Which kernel drivers a cuda-compat package works on.
 struct ForwardCompatRow {
-  Version package;                           // 12.9
-  std::span<const std::uint16_t> branches;   // that it works on
-  std::uint16_t same_branch;                 // its own; 0: not in the table
+  Version package;                          // 12.9
+  std::span<const std::uint16_t> branches;  // that it works on
+  std::uint16_t same_branch;                // its own; 0: not in the table
   std::string_view source;
 };
 std::span<const ForwardCompatRow> forward_compat_table();
 
-enum class Brand : std::uint8_t { unknown, data_center, workstation, geforce, jetson };
+enum class Brand : std::uint8_t {
+  unknown,
+  data_center,
+  workstation,
+  geforce,
+  jetson
+};
 /// A GPU product name, as whole words anywhere in a product (longest match
 /// wins, so vGPU profiles and MIG slices are cut), and what it stands for.
 struct GpuNameRow {

@@ -23,9 +23,10 @@ std::string_view to_string(Compression compression);
 /// One device image, and where it lies.
 struct Image {
   ImageKind kind = ImageKind::unknown;
-  Arch arch;                        // of PTX: its .target
-  bool arch_known = true;           // false: bare cubin whose a/f cannot be told, unknown header
-  std::optional<Version> ptx_isa;   // PTX only
+  Arch arch;  // of PTX: its .target
+  bool arch_known =
+      true;  // false: bare cubin whose a/f cannot be told, unknown header
+  std::optional<Version> ptx_isa;  // PTX only
   Compression compression = Compression::none;
   bool concatenated = false;        // inside a 13.x --concat entry
   std::uint8_t cubin_abi = 0;       // 7, 8; 0: not a cubin, or not known
@@ -73,8 +74,8 @@ struct Problem {
 
 /// How much of each image is looked at.
 enum class Depth : std::uint8_t {
-  headers,        // entry headers, ELF headers of cubins that are not compressed,
-                  // and whether small cubins are empty: no large payload is touched
+  headers,  // entry headers, ELF headers of cubins that are not compressed,
+            // and whether small cubins are empty: no large payload is touched
   cubin_headers,  // also the ELF header of compressed cubins, and the toolkit
                   // of those for sm_100 and later (in a note, far inside)
   compare,        // also each image's own header against its entry: header and
@@ -94,10 +95,10 @@ enum class FileKind : std::uint8_t {
 
 /// What the file says of the CUDA runtime it was linked with.
 struct RuntimeFacts {
-  bool shared = false;             // DT_NEEDED libcudart.so.N
-  bool static_ = false;            // cudart_static inside
-  std::optional<Version> version;  // minor 0 where only the major is known
-  bool needs_libcuda_stub = false; // RPATH or RUNPATH ends in /stubs
+  bool shared = false;              // DT_NEEDED libcudart.so.N
+  bool static_ = false;             // cudart_static inside
+  std::optional<Version> version;   // minor 0 where only the major is known
+  bool needs_libcuda_stub = false;  // RPATH or RUNPATH ends in /stubs
 };
 
 struct ScanSummary {
