@@ -120,6 +120,13 @@ def case_device_as_product_is_not_judged(bench):
     expect_silent(bench.launch("-c", "k.cu", "-o", "-"))
 
 
+def case_one_step_link_is_said_not_to_be_checked(bench):
+    expect_silent(bench.launch("k.cu", "-o", "app"))
+    done = bench.launch("k.cu", "-o", "app", options=("--profile", "profile.json", "-v"))
+    expect_status(done, 0)
+    expect_says(done, "not checked: this command writes nothing that is judged")
+
+
 def case_last_output_wins(bench):
     ptx = ["-ptx", "k.cu", "-o", "first.ptx", "-optf", "file.opt", "--output-file", "x.ptx"]
     bench.write("file.opt", "-o second.ptx")

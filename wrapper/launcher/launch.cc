@@ -196,7 +196,13 @@ int launch(int argc, char** argv) {
       parse_nvcc(std::span(words).subspan(settings->command),
                  environment("NVCC_PREPEND_FLAGS"),
                  environment("NVCC_APPEND_FLAGS"), read_options_file);
-  if (invocation.products.empty()) become_command(command);
+  if (invocation.products.empty()) {
+    if (settings->verbose)
+      say(std::string(kName) +
+          "not checked: this command writes nothing that is judged (it links, "
+          "preprocesses or asks); check a program with `cudacompat check`\n");
+    become_command(command);
+  }
 
   std::vector<FileStamp> before;
   for (const NvccProduct& product : invocation.products)
