@@ -63,7 +63,7 @@ out=../../$folder
 say "The machines (examples/minimal/fleet.json): what should be compiled?"
 show cudacompat plan -p fleet.json --nvcc "$nvcc"
 
-say "The project says include(CudaCompat) and cudacompat_init(PROFILE fleet.json)"
+say "A project that includes CudaCompat, and nothing else"
 show cat CMakeLists.txt
 show cmake -S . -B "$out/minimal" -G Ninja
 show cmake --build "$out/minimal" --clean-first
@@ -72,7 +72,8 @@ show cudacompat check -p fleet.json "$out/minimal/libkernels.so"
 say "The same kernel by hand, for the A100 only: refused"
 status=0
 show cudacompat-launch --profile fleet.json -- \
-  nvcc -gencode=arch=compute_80,code=sm_80 -c kernels.cu -o "$out/kernels.o" || status=$?
+  nvcc -gencode=arch=compute_80,code=sm_80 -c kernels.cu -o "$out/kernels.o" ||
+  status=$?
 echo "exit status: $status"
 if [ "$status" = 0 ] || [ -e "$out/kernels.o" ]; then
   echo "$0: it should have been refused" >&2

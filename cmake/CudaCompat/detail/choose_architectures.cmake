@@ -55,10 +55,11 @@ function(cudacompat_detail_choose_architectures out_changed)
     if(wanted MATCHES "[0-9]f" AND NOT knows)
       message(
         STATUS
-        "CudaCompat: CMake ${CMAKE_VERSION} cannot spell ${wanted} (4.0.2 can), "
-        "so CMAKE_CUDA_ARCHITECTURES is OFF and the targets get ${flags}"
+        "CudaCompat: CMake ${CMAKE_VERSION} cannot spell ${wanted} "
+        "(4.0.2 can), so CMAKE_CUDA_ARCHITECTURES is OFF and the targets get ${flags}"
       )
       set(CMAKE_CUDA_ARCHITECTURES OFF)
+      set_property(GLOBAL PROPERTY CUDACOMPAT_CHOSEN OFF)
       list(APPEND changed CMAKE_CUDA_ARCHITECTURES)
       set_property(DIRECTORY PROPERTY CUDACOMPAT_AS_FLAGS "${flags}")
     endif()
@@ -86,6 +87,10 @@ macro(cudacompat_detail_take_plan changed)
 
   if(NOT CudaCompat_ARCHITECTURES STREQUAL "")
     set(CMAKE_CUDA_ARCHITECTURES "${CudaCompat_ARCHITECTURES}")
+    set_property(
+      GLOBAL
+      PROPERTY CUDACOMPAT_CHOSEN "${CudaCompat_ARCHITECTURES}"
+    )
     list(APPEND ${changed} CMAKE_CUDA_ARCHITECTURES)
   endif()
 endmacro()

@@ -56,8 +56,8 @@ function(cudacompat_detail_judge_project scope)
   elseif(nvcc STREQUAL "")
     message(
       STATUS
-      "CudaCompat: CUDA is compiled by ${CMAKE_CUDA_COMPILER_ID}, and a plan is "
-      "made for nvcc only; what comes out is judged when it is built"
+      "CudaCompat: CUDA is compiled by ${CMAKE_CUDA_COMPILER_ID}, and a plan "
+      "is made for nvcc only; what comes out is judged when it is built"
     )
   endif()
 
