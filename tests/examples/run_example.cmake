@@ -43,8 +43,14 @@ elseif(example STREQUAL "builds_its_programs")
   set(source "${ROOT}/examples/minimal")
   set(programs "")
   # No other one may be found.
-  set(options "-DCMAKE_FIND_USE_SYSTEM_ENVIRONMENT_PATH=OFF")
-  list(APPEND options "-DCMAKE_CUDA_COMPILER=$ENV{CUDACXX}")
+  string(REPLACE ":" ";" path "$ENV{PATH}")
+  foreach(folder IN LISTS path)
+    if(EXISTS "${folder}/cudacompat")
+      list(REMOVE_ITEM path "${folder}")
+    endif()
+  endforeach()
+  list(JOIN path ":" path)
+  set(ENV{PATH} "${path}")
 endif()
 
 run(
