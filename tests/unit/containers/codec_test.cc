@@ -70,7 +70,7 @@ TEST_P(CodecTest, APrefixIsTheStartOfTheWhole) {
   for (const std::size_t wanted : {1u, 64u, 4096u, 140'000u, 500'000u}) {
     const auto out = prefix(packed, bytes.size(), wanted);
     ASSERT_TRUE(out) << wanted << ": " << out.error().message;
-    EXPECT_EQ(to_vector(*out), Bytes(bytes.begin(), bytes.begin() + wanted));
+    EXPECT_EQ(to_vector(*out), Bytes(bytes.data(), bytes.data() + wanted));
   }
   EXPECT_EQ(prefix(packed, bytes.size(), 900'000)->size(), bytes.size());
 }
