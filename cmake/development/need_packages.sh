@@ -42,10 +42,10 @@ need_packages() {
 build_packages='c++:g++ cmake:cmake ninja:ninja-build libfmt-dev libcli11-dev
   nlohmann-json3-dev libexpected-dev libzstd-dev liblz4-dev'
 
-# find_nvcc: prints the nvcc at hand, or fails.
+# find_nvcc: prints the nvcc at hand that works, or fails.
 find_nvcc() {
   for nvcc in "${CUDACXX:-}" "$(command -v nvcc)" /usr/local/cuda/bin/nvcc; do
-    if [ -n "$nvcc" ] && [ -x "$nvcc" ]; then
+    if [ -n "$nvcc" ] && "$nvcc" --version > /dev/null 2>&1; then
       echo "$nvcc"
       return
     fi
