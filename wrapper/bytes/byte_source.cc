@@ -16,9 +16,11 @@ namespace {
 // A file up to this size is read at once: one system call instead of many.
 constexpr std::uint64_t kWholeFile = 256u << 10;
 // Less than this is never read: a fatbin entry's header and the start of its
-// payload then come in one call. Where one window follows the other, each read
-// is twice as long as the last, up to the most: many small entries in a row.
+// payload then come in one call. Where one window follows the other closely,
+// each read is twice as long as the last, up to the most: many small entries in
+// a row.
 constexpr std::uint64_t kLeastRead = 512;
+constexpr std::uint64_t kClose = 1024;
 constexpr std::uint64_t kMostAhead = 64u << 10;
 
 std::string system_text(int error) { return std::strerror(error); }
@@ -99,7 +101,7 @@ struct ByteSource::Impl {
       offset = 0;
       n = size;
     } else {
-      const bool next = offset > begin && offset - begin <= length;
+      const bool next = offset > begin && offset - begin <= length + kClose;
       ahead = next ? std::min(2 * ahead, kMostAhead) : kLeastRead;
       n = std::min(std::max(n, ahead), size - offset);
     }

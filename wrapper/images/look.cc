@@ -18,6 +18,7 @@ namespace {
 constexpr std::uint64_t kLargestEmpty = 16u << 10;
 constexpr std::uint64_t kLargestEmptyPacked = 4u << 10;
 constexpr std::uint64_t kLargestEmptyBlock = 256u << 10;
+constexpr std::size_t kMostEmpties = 64;  // that are remembered
 // The header of a PTX text stands behind a comment of about 400 bytes.
 constexpr std::uint64_t kPtxPrefix = 4u << 10;
 constexpr std::uint64_t kLargestPtxPrefix = 1u << 20;
@@ -64,32 +65,58 @@ Result<std::span<const std::byte>> Looker::prefix(const Image& image,
   return decoder_.prefix(*packed, *codec, image.unpacked_size, wanted, kLimits);
 }
 
+void Looker::settle(Image& image, const CubinHeader& header) {
+  if (image.cubin_abi != 0 && image.cubin_abi != header.abi) {
+    fault(image, {fmt::format("its entry says cubin format 1.{}, the cubin "
+                              "inside has ABI version {}",
+                              image.cubin_abi, header.abi),
+                  image.offset});
+  }
+  image.cubin_abi = header.abi;
+  image.toolkit = header.toolkit;
+  if (header.number != 0 &&
+      (header.number != image.arch.number ||
+       (header.exact && image.arch.scope != ArchScope::exact))) {
+    fault(image, {fmt::format("the cubin inside is for {}{}", header.number,
+                              header.exact ? "a" : ""),
+                  image.offset});
+  }
+}
+
 void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
   auto head = cubin.window_up_to(0, kElfHeaderSize, "cubin header");
   if (!head) return fault(image, head.error());
   auto header = parse_cubin_header(*head, image.offset);
   if (!header) return fault(image, header.error());
-  if (image.cubin_abi != 0 && image.cubin_abi != header->abi) {
-    fault(image, {fmt::format("its entry says cubin format 1.{}, the cubin "
-                              "inside has ABI version {}",
-                              image.cubin_abi, header->abi),
-                  image.offset});
-  }
-  image.cubin_abi = header->abi;
-  image.toolkit = header->toolkit;
-  if (header->number != 0 &&
-      (header->number != image.arch.number ||
-       (header->exact && image.arch.scope != ArchScope::exact))) {
-    fault(image, {fmt::format("the cubin inside is for {}{}", header->number,
-                              header->exact ? "a" : ""),
-                  image.offset});
-  }
+  settle(image, *header);
   if (!sections) return;
   auto contents = read_cubin(cubin, depth_ == Depth::all);
   if (!contents) return fault(image, contents.error());
   if (contents->toolkit) image.toolkit = contents->toolkit;
   image.empty = contents->empty;
   image.kernels = std::move(contents->kernels);
+}
+
+void Looker::small_sass(Image& image) {
+  auto packed = Region(source_).slice(image.offset, image.size, "cubin");
+  if (!packed) return fault(image, packed.error());
+  auto key = packed->window(0, image.size, "cubin");
+  if (!key) return fault(image, key.error());
+  if (auto seen = empties_.find(as_text(*key)); seen != empties_.end()) {
+    settle(image, seen->second.header);
+    image.toolkit = seen->second.toolkit;
+    image.empty = true;
+    return;
+  }
+  const std::string bytes(as_text(*key));
+  auto cubin = prefix(image, image.unpacked_size);
+  if (!cubin) return fault(image, cubin.error());
+  ByteSource view = ByteSource::from_view(*cubin, {});
+  unpacked_sass(image, Region(view), true);
+  auto header = parse_cubin_header(*cubin, image.offset);
+  if (header && image.empty.value_or(false) && empties_.size() < kMostEmpties) {
+    empties_.emplace(bytes, EmptyCubin{*header, image.toolkit});
+  }
 }
 
 void Looker::sass(Image& image, bool linked) {
@@ -103,6 +130,9 @@ void Looker::sass(Image& image, bool linked) {
       if (!all) return fault(image, all.error());
     }
     unpacked_sass(image, *cubin, whole || depth_ > Depth::headers);
+  } else if (whole && depth_ < Depth::all &&
+             image.size <= kLargestEmptyPacked) {
+    small_sass(image);
   } else if (whole || depth_ > Depth::headers || image.cubin_abi == 0) {
     auto bytes = prefix(image, whole ? image.unpacked_size : kElfHeaderSize);
     if (!bytes) return fault(image, bytes.error());

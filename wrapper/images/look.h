@@ -1,10 +1,14 @@
 #pragma once
 
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
 
 #include "bytes/faults.h"
 #include "containers/codec.h"
 #include "containers/fatbin.h"
+#include "images/cubin.h"
 #include "images/image.h"
 
 namespace cudacompat {
@@ -33,6 +37,9 @@ class Looker {
   void ptx(Image& image);
   void find_toolkit(Image& image);
   void unpacked_sass(Image& image, const Region& cubin, bool sections);
+  void small_sass(Image& image);
+  /// What the cubin says goes into the image; what its entry had wrong is told.
+  void settle(Image& image, const CubinHeader& header);
   void unpacked_ptx(Image& image, std::string_view text);
   Result<std::span<const std::byte>> prefix(const Image& image,
                                             std::uint64_t wanted);
@@ -43,6 +50,13 @@ class Looker {
   Depth depth_;
   const Faults& faults_;
   Decoder decoder_;
+  /// The empty cubins so far, by their packed bytes: a library repeats the
+  /// leftovers of link steps (cuBLASLt 13.0: 1746 of them, 31 different ones).
+  struct EmptyCubin {
+    CubinHeader header;
+    std::optional<Version> toolkit;
+  };
+  std::map<std::string, EmptyCubin, std::less<>> empties_;
 };
 
 }  // namespace cudacompat

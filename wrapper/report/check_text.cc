@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 #include "report/finding_lines.h"
 #include "report/report.h"
@@ -12,6 +15,7 @@ namespace cudacompat {
 namespace {
 
 constexpr std::size_t kNamedContainers = 3;
+constexpr std::size_t kNamedFindings = 3;  // of one id on one target
 
 const MachineFacts& situation_of(const JudgedClass& judged,
                                  std::size_t situation) {
@@ -126,6 +130,45 @@ bool alike(const Finding& a, const Finding& b) {
          a.containers == b.containers && !a.target.empty() && !b.target.empty();
 }
 
+/// What is left out of a long list: findings of one id on one target that name
+/// fewer containers than the kNamedFindings that are told.
+struct LeftOut {
+  const Finding* like = nullptr;
+  std::size_t findings = 0;
+  std::uint64_t containers = 0;
+};
+
+/// Takes out of `findings` what is only counted; order stays.
+std::vector<LeftOut> leave_out(std::vector<const Finding*>& findings) {
+  std::map<std::tuple<std::string_view, std::string_view, bool>,
+           std::vector<const Finding*>>
+      kinds;
+  for (const Finding* finding : findings) {
+    kinds[{finding->target, finding->id, finding->suppressed.empty()}]
+        .push_back(finding);
+  }
+  std::vector<LeftOut> out;
+  std::set<const Finding*> gone;
+  for (auto& [key, same] : kinds) {
+    if (same.size() <= kNamedFindings + 1) continue;
+    std::stable_sort(same.begin(), same.end(),
+                     [](const Finding* a, const Finding* b) {
+                       return a->containers > b->containers;
+                     });
+    LeftOut left{same.front(), 0, 0};
+    for (std::size_t i = kNamedFindings; i < same.size(); ++i) {
+      gone.insert(same[i]);
+      ++left.findings;
+      left.containers += same[i]->containers;
+    }
+    out.push_back(left);
+  }
+  std::erase_if(findings, [&](const Finding* finding) {
+    return gone.count(finding) != 0;
+  });
+  return out;
+}
+
 void write_findings(const Sink& sink, const JudgedArtifact& artifact,
                     TextStyle style) {
   std::vector<const Finding*> left;
@@ -134,6 +177,8 @@ void write_findings(const Sink& sink, const JudgedArtifact& artifact,
     if (finding.severity == Severity::note && !style.verbose) continue;
     left.push_back(&finding);
   }
+  std::vector<LeftOut> counted_only;
+  if (!style.verbose) counted_only = leave_out(left);
   while (!left.empty()) {
     const Finding& first = *left.front();
     std::string others;
@@ -147,6 +192,16 @@ void write_findings(const Sink& sink, const JudgedArtifact& artifact,
     out += where(artifact.facts, first, style);
     if (!others.empty()) out += fmt::format("    likewise on {}\n", others);
     if (!sink(out)) return;
+  }
+  for (const LeftOut& more : counted_only) {
+    if (!sink(fmt::format(
+            "  and {}[{}] {} more times on {}, for {} with other code: -v "
+            "tells each\n",
+            to_string(more.like->severity), more.like->id, more.findings,
+            printable(more.like->target),
+            counted(more.containers, "container")))) {
+      return;
+    }
   }
 }
 

@@ -217,6 +217,25 @@ TEST(ScanBareTest, EmptyImagesAreToldFromCode) {
               ElementsAre(true, false));
 }
 
+TEST(ScanBareTest, AnEmptyCubinSeenBeforeIsHeldAgainstItsOwnEntry) {
+  // Once as it is and twice with an entry that lies about it.
+  const Bytes empty = testing::write_empty_cubin("90");
+  auto good = testing::entry(testing::kElf, "90", empty, Codec::zstd);
+  auto other_arch = testing::entry(testing::kElf, "80", empty, Codec::zstd);
+  auto other_abi = good;
+  other_abi.minor = 7;
+  const auto result = scan_bytes(write_fatbin({good, other_arch, other_abi}));
+  ASSERT_THAT(result.images(), SizeIs(3));
+  for (const Image& image : result.images()) {
+    EXPECT_EQ(image.empty, true);
+    EXPECT_EQ(image.cubin_abi, 8);
+    EXPECT_EQ(image.toolkit, result.images()[0].toolkit);
+  }
+  ASSERT_THAT(result.problems, SizeIs(2));
+  EXPECT_THAT(result.problems[0].message, HasSubstr("inside is for 90"));
+  EXPECT_THAT(result.problems[1].message, HasSubstr("says cubin format 1.7"));
+}
+
 TEST(ScanBareTest, AHeaderThatSaysAnotherThanItsPayloadIsNamed) {
   testing::FatbinEntry isa = ptx("80", "8.0");
   isa.minor = 5;

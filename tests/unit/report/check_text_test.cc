@@ -75,6 +75,30 @@ TEST(CheckText, NamesTheFirstContainersOfAFindingAndAllWhenVerbose) {
               Not(HasSubstr(" more\n")));
 }
 
+TEST(CheckText, CountsTheRarerOfManyFindingsOfOneKind) {
+  const auto classes = classes_of({"7.5@cuda13.0"});
+  std::vector<ContainerShape> shapes;
+  for (const auto* code : {"sm_80@13.0", "sm_86@13.0", "sm_89@13.0",
+                           "sm_90@13.0", "sm_100@13.0", "sm_120@13.0"}) {
+    shapes.push_back(testing::shape(code));
+  }
+  ArtifactFacts facts = testing::product(shapes);
+  const ContainerRef last = facts.containers.back();
+  facts.containers.push_back(last);  // sm_120 twice
+  const auto artifact = judged(facts, classes);
+  const std::string text = text_of(artifact, classes);
+  EXPECT_THAT(text, HasSubstr("it holds SASS 120,"));
+  EXPECT_THAT(text, HasSubstr("it holds SASS 86,"));
+  EXPECT_THAT(text, Not(HasSubstr("it holds SASS 89,")));
+  EXPECT_THAT(text, HasSubstr("  and error[CC101] 3 more times on 7.5@cuda13.0,"
+                              " for 3 containers with other code: -v"));
+  TextStyle verbose;
+  verbose.verbose = true;
+  const std::string all = text_of(artifact, classes, verbose);
+  EXPECT_THAT(all, HasSubstr("it holds SASS 89,"));
+  EXPECT_THAT(all, Not(HasSubstr("more times")));
+}
+
 TEST(CheckText, KeepsNotesForVerbose) {
   const auto classes = classes_of({"8.9@cuda12.2"});
   const auto artifact =
