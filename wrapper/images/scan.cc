@@ -14,6 +14,7 @@
 #include "images/ptx.h"
 #include "images/runtime.h"
 #include "images/units.h"
+#include "images/unlinked_units.h"
 #include "images/unread.h"
 #include "images/wrapper_units.h"
 
@@ -188,6 +189,7 @@ ScanSummary Scanner::host(const Region& file, const ElfHeader& header) {
   if (linked)
     summary.runtime = find_runtime(*sections, device, header.machine, faults_);
   if (device.parts.empty()) return summary;
+  if (linked) find_unlinked_units(*sections, device, faults_);
   std::vector<std::uint64_t> made_by_link =
       find_linked_containers(*sections, device, linked, faults_);
   for (std::uint64_t& offset : made_by_link) offset += file.base();
