@@ -3,12 +3,14 @@
 
     toolkits.py path TOOL [RELEASE]   print where a tool is, fetched if need be
     toolkits.py fetch NAME...         make toolkits ready ("13.5", "ptxas-12.2",
-                                      "cuobjdump", "cccl-13.5")
+                                      "nvjitlink-12.4", "cuobjdump",
+                                      "cccl-13.5")
     toolkits.py list                  names, and which are there
 
-TOOL is nvcc, ptxas, fatbinary, nvlink, cuobjdump or nvdisasm; RELEASE is
-"13.5" (what is used where none is given) down to "11.8" (ptxas only before
-13.0, cuobjdump and nvdisasm 13.5 only).
+TOOL is nvcc, ptxas, fatbinary, nvlink, nvjitlink (the path of the library
+libnvJitLink.so.*), cuobjdump or nvdisasm; RELEASE is "13.5" (what is used
+where none is given) down to "11.7" (before 13.0 only ptxas, and from 12.0 on
+nvjitlink; cuobjdump and nvdisasm 13.5 only).
 
 What is fetched stays in $CUDACOMPAT_TEST_CACHE, by default
 ${XDG_CACHE_HOME:-~/.cache}/cudacompat-tests; what is there is used without
@@ -52,6 +54,24 @@ PTXAS = {
     "12.8": "12.8.93",
     "12.9": "12.9.86",
 }
+# The JIT compiler of a driver of the release, as a library.
+NVJITLINK = {
+    "12.0": "12.0.140",
+    "12.1": "12.1.105",
+    "12.2": "12.2.140",
+    "12.3": "12.3.101",
+    "12.4": "12.4.127",
+    "12.5": "12.5.82",
+    "12.6": "12.6.85",
+    "12.8": "12.8.93",
+    "12.9": "12.9.86",
+    "13.0": "13.0.88",
+    "13.1": "13.1.115",
+    "13.2": "13.2.86",
+    "13.3": "13.3.33",
+    "13.4": "13.4.92",
+    "13.5": "13.5.37",
+}
 READERS = {"cuobjdump": "13.5.37", "nvdisasm": "13.5.37"}
 NEWEST = "13.5"
 
@@ -74,6 +94,10 @@ def packages():
     for release, build in PTXAS.items():
         suffix = "cu" + release.split(".")[0]
         names[f"ptxas-{release}"] = [f"nvidia-cuda-nvcc-{suffix}=={build}"]
+    for release, build in NVJITLINK.items():
+        # From 13.0 on the package's name has no major.
+        suffix = "-cu12" if release.startswith("12.") else ""
+        names[f"nvjitlink-{release}"] = [f"nvidia-nvjitlink{suffix}=={build}"]
     for tool, build in READERS.items():
         names[tool] = [f"nvidia-cuda-{tool}=={build}"]
     return names
@@ -159,20 +183,26 @@ def release_of(tool):
 
 def path_of(tool, release=NEWEST):
     """Where a tool of a release is, as text; Unavailable where it cannot be."""
-    here = installed(tool, release)
-    if here:
-        return str(here)
+    pattern = f"nvidia/*/bin/{tool}"
+    if tool == "nvjitlink":
+        pattern = "nvidia/*/lib/libnvJitLink.so.*"
+    else:
+        here = installed(tool, release)
+        if here:
+            return str(here)
     if tool in READERS:
         if release != NEWEST:
             raise Unavailable(f"{tool} is known here for {NEWEST} only")
         folder = fetch(tool)
+    elif tool == "nvjitlink" and release in NVJITLINK:
+        folder = fetch(f"nvjitlink-{release}")
     elif release in PTXAS and tool == "ptxas":
         folder = fetch(f"ptxas-{release}")
-    elif release in NVCC:
+    elif release in NVCC and tool != "nvjitlink":
         folder = fetch(release)
     else:
         raise Unavailable(f"no {tool} of release {release} is on PyPI")
-    found = sorted(folder.glob(f"nvidia/*/bin/{tool}"))
+    found = sorted(folder.glob(pattern))
     if not found:
         raise Unavailable(f"{folder} holds no {tool}")
     return str(found[0])
