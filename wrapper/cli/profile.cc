@@ -11,6 +11,7 @@
 #include "cli/inputs.h"
 #include "cli/messages.h"
 #include "cli/options.h"
+#include "cli/profile_notes.h"
 #include "model/message_text.h"
 #include "report/json_writer.h"
 #include "report/words.h"
@@ -66,6 +67,9 @@ int run_validate(int argc, char** argv) {
     json.member("path", file);
     json.member("valid", loaded.profile.has_value());
     json.member("errors", loaded.errors);
+    const auto notes = loaded.profile ? profile_notes(*loaded.profile)
+                                      : std::vector<std::string>{};
+    json.member("notes", notes);
     json.end();
     if (!text) continue;
     for (const std::string& error : loaded.errors) {
@@ -75,6 +79,9 @@ int run_validate(int argc, char** argv) {
       sink(fmt::format("{}: {}, {}\n", printable(file),
                        counted(loaded.profile->targets.size(), "target"),
                        counted(collapse(*loaded.profile).size(), "class")));
+      for (const std::string& note : notes) {
+        sink(fmt::format("{}: note: {}\n", printable(file), printable(note)));
+      }
     }
   }
   json.end();
