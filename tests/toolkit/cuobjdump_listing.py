@@ -25,6 +25,8 @@ TITLE = re.compile(r"^\t?Fatbin (.+) code:$")
 CONCAT_TITLE = "Fatbin concatenated entry code:"
 ARCH = re.compile(r"^\t?arch = sm_(\S+)$")
 VERSION = re.compile(r"^\t?code version = \[(\d+),(\d+)\]$")
+EXTRACTED = re.compile(r"^Extracting (?:ELF|PTX) file.*? +\d+: (\S+)")
+ARCH_OF_FILE = re.compile(r"\.sm_(\d+[af]?)\.(cubin|ptx)$")
 SHORT = re.compile(r"^(ELF|PTX) file +\d+: .*?\.sm_(\d+[af]?)\.(?:cubin|ptx)$")
 
 
@@ -112,18 +114,32 @@ def listing(cuobjdump, path):
     return images
 
 
-def unpacked_sizes(cuobjdump, path, folder):
-    """Bytes of each extracted image by kind, in the listing's order."""
+def extracted(cuobjdump, path, folder):
+    """(kind, arch, bytes) of each extracted image, in the listing's order.
+
+    The files are numbered, but not where -lineinfo or -G had nvcc keep the
+    source's name: those are SOURCE.sm_80.cubin."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
-    run(cuobjdump, "-all", "-xelf", "all", "-xptx", "all", path, cwd=folder)
-    sizes = {"sass": [], "ptx": []}
-    number = re.compile(r"\.(\d+)\.sm_\w+\.(cubin|ptx)$")
-    found = [(number.search(f.name), f) for f in folder.iterdir()]
-    for match, file in sorted(
-        ((m, f) for m, f in found if m), key=lambda x: int(x[0].group(1))
-    ):
+    said = run(
+        cuobjdump, "-all", "-xelf", "all", "-xptx", "all", path, cwd=folder
+    )
+    names = [m.group(1) for m in map(EXTRACTED.match, said.splitlines()) if m]
+    if len(names) != len(set(names)):
+        raise Unreadable(f"images of {path} are extracted to one file name")
+    images = []
+    for name in names:
+        match = ARCH_OF_FILE.search(name)
         kind = "sass" if match.group(2) == "cubin" else "ptx"
-        sizes[kind].append(file.stat().st_size)
+        images.append((kind, match.group(1), (folder / name).stat().st_size))
+        (folder / name).unlink()
+    return images
+
+
+def unpacked_sizes(cuobjdump, path, folder):
+    """Bytes of each extracted image by kind, in the listing's order."""
+    sizes = {"sass": [], "ptx": []}
+    for kind, _, size in extracted(cuobjdump, path, folder):
+        sizes[kind].append(size)
     return sizes

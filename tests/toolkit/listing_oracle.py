@@ -32,8 +32,8 @@ EXTRACT_BELOW = 4 << 20
 CODEC = {"speed": "lz4"}  # of nvcc's --compress-mode; the others use zstd
 
 
-def inspect(program, path, *options):
-    """The images that the program lists, in file order, as JSON objects."""
+def containers_of(program, path, *options):
+    """The containers that the program lists, in file order, and problems."""
     done = subprocess.run(
         [program, "inspect", "--format", "json", *options, str(path)],
         capture_output=True,
@@ -41,13 +41,17 @@ def inspect(program, path, *options):
     )
     if done.returncode != 0:
         return [], [f"exit {done.returncode}: {done.stderr.strip()}"]
-    report = json.loads(done.stdout)
-    images, problems = [], []
-    for artifact in report["artifacts"]:
+    containers, problems = [], []
+    for artifact in json.loads(done.stdout)["artifacts"]:
         problems += [p["message"] for p in artifact.get("problems", [])]
-        for container in artifact["containers"]:
-            images += container["images"]
-    return images, problems
+        containers += artifact["containers"]
+    return containers, problems
+
+
+def inspect(program, path, *options):
+    """The images that the program lists, in file order, as JSON objects."""
+    containers, problems = containers_of(program, path, *options)
+    return [i for c in containers for i in c["images"]], problems
 
 
 def key_of_ours(image):
