@@ -28,8 +28,8 @@ if(CUDACOMPAT_BUILD_BENCHMARKS)
   cudacompat_need("Google Benchmark" libbenchmark-dev benchmark_FOUND)
 endif()
 
-# The launcher is linked statically: prefer the archives of the codecs.
-macro(cudacompat_find_codec name header package)
+# The programs are linked statically: prefer the archives.
+macro(cudacompat_find_archive name header package)
   find_path(CUDACOMPAT_${name}_INCLUDE ${header})
   find_library(CUDACOMPAT_${name}_LIBRARY NAMES lib${name}.a ${name})
   if(CUDACOMPAT_${name}_INCLUDE AND CUDACOMPAT_${name}_LIBRARY)
@@ -47,8 +47,10 @@ macro(cudacompat_find_codec name header package)
     cudacompat_need(lib${name} ${package} FALSE)
   endif()
 endmacro()
-cudacompat_find_codec(zstd zstd.h libzstd-dev)
-cudacompat_find_codec(lz4 lz4.h liblz4-dev)
+cudacompat_find_archive(zstd zstd.h libzstd-dev)
+cudacompat_find_archive(lz4 lz4.h liblz4-dev)
+# SHA-256.
+cudacompat_find_archive(crypto openssl/evp.h libssl-dev)
 
 if(NOT missing STREQUAL "")
   list(JOIN missing ", " missing)

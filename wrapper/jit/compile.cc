@@ -1,0 +1,148 @@
+#include "jit/compile.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "jit/answers.h"
+#include "jit/cubin_digest.h"
+#include "jit/worker/exit_codes.h"
+#include "machine/process.h"
+
+namespace cudacompat {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder for one compile, gone at the end.
+class WorkFolder {
+ public:
+  WorkFolder() {
+    std::error_code error;
+    const fs::path base = fs::temp_directory_path(error);
+    path_ = (error ? fs::path("/tmp") : base) / "cudacompat-jit-XXXXXX";
+    std::string name = path_.string();
+    made_ = mkdtemp(name.data()) != nullptr;
+    path_ = name;
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  ~WorkFolder() {
+    std::error_code error;
+    if (made_) fs::remove_all(path_, error);
+  }
+  bool made() const { return made_; }
+  std::string file(const std::string& name) const {
+    return (path_ / name).string();
+  }
+
+ private:
+  fs::path path_;
+  bool made_ = false;
+};
+
+JitAnswer failed(std::string log) {
+  return {JitAnswer::Kind::failed, std::move(log), {}};
+}
+
+/// What can change an answer: the input, the architecture, and which build of
+/// the library it is (its size and time; its bytes would take longer to read
+/// than most compiles take).
+std::string key_of(const JitCompiler& compiler, const JitInput& input) {
+  struct stat s {};
+  if (stat(compiler.path.c_str(), &s) != 0) return {};
+  std::string text =
+      fmt::format("{} {} {} {} {}\n", to_string(compiler.cuda), compiler.path,
+                  s.st_size, s.st_mtim.tv_sec, to_string(input.arch));
+  for (const std::string_view ptx : input.ptx)
+    text += sha256(std::as_bytes(std::span(ptx))) + "\n";
+  return sha256(std::as_bytes(std::span(text)));
+}
+
+JitAnswer read_cubin(const std::string& path, std::string log) {
+  std::ifstream in(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  auto digest = cubin_digest(std::as_bytes(std::span(bytes)));
+  if (!digest) {
+    return failed("it accepted the text and made no cubin that can be read: " +
+                  digest.error().message);
+  }
+  return {JitAnswer::Kind::accepted, std::move(log), std::move(*digest)};
+}
+
+JitAnswer answer_of(const ProcessOutput& end, const std::string& cubin) {
+  using namespace jit_worker;
+  switch (end.exit_code) {
+    case kAccepted:
+      return read_cubin(cubin, end.out);
+    case kRefused:
+      return {JitAnswer::Kind::refused, end.out, {}};
+    case kUnusable:
+    case kNotRead:
+    case kUsage:
+      return failed(end.out.empty() ? end.err : end.out);
+    default:
+      break;
+  }
+  if (end.exit_code > 128) {
+    return failed(fmt::format("it was ended by signal {} ({})",
+                              end.exit_code - 128,
+                              strsignal(end.exit_code - 128)));
+  }
+  return failed(
+      fmt::format("it ended with status {}: {}", end.exit_code, end.err));
+}
+
+}  // namespace
+
+JitRunner::JitRunner(std::string worker, std::string cache, JitLimits limits)
+    : worker_(std::move(worker)), cache_(std::move(cache)), limits_(limits) {}
+
+JitAnswer JitRunner::compile(const JitCompiler& compiler,
+                             const JitInput& input) {
+  const JitAnswers answers(cache_);
+  const std::string key = key_of(compiler, input);
+  if (key.empty()) return failed(compiler.path + " is not there any more");
+  if (auto known = answers.find(key)) return std::move(*known);
+  const WorkFolder folder;
+  if (!folder.made()) return failed("no temporary folder can be made");
+  const std::string cubin = folder.file("cubin");
+  ProcessRequest request;
+  request.time_limit = limits_.time;
+  request.argv = {
+      worker_,
+      std::to_string(limits_.memory),
+      std::to_string(limits_.time.count() / 1000 + 1),
+      compiler.path,
+      fmt::format("{}_{}", compiler.cuda.major, compiler.cuda.minor),
+      "sm_" + to_string(input.arch),
+      cubin,
+  };
+  for (std::size_t i = 0; i < input.ptx.size(); ++i) {
+    request.argv.push_back(folder.file(fmt::format("{}.ptx", i)));
+    std::ofstream out(request.argv.back(), std::ios::binary);
+    out.write(input.ptx[i].data(),
+              static_cast<std::streamsize>(input.ptx[i].size()));
+    if (!out.flush()) {
+      return failed(request.argv.back() + " cannot be written");
+    }
+  }
+  auto end = run_process(request);
+  if (!end) return failed(end.error().message);
+  JitAnswer answer = answer_of(*end, cubin);
+  answers.keep(key, answer);
+  return answer;
+}
+
+std::string system_jit_worker() {
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  return (self.parent_path() / "cudacompat-jit").string();
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jit/compiler.h"
+#include "model/arch.h"
+
+namespace cudacompat {
+
+/// What one JIT compiler said of one input.
+struct JitAnswer {
+  enum class Kind : std::uint8_t {
+    accepted,
+    refused,  // the compiler's own answer, with its log
+    failed,   // no answer: it crashed, ran out of time or memory, or could not
+              // be loaded; `log` says which
+  };
+  Kind kind = Kind::failed;
+  std::string log;
+  /// Of an accepted input: SHA-256 over all that the machine runs or is told
+  /// (see cubin_digest.h), as hexadecimal digits. Equal: the same code.
+  std::string code;
+  bool accepted() const { return kind == Kind::accepted; }
+};
+
+/// Texts that are compiled and linked as one program.
+struct JitInput {
+  std::vector<std::string_view> ptx;  // one; several: relocatable, linked
+  Arch arch;                          // the GPU: 90, or 90a where it is one
+};
+
+struct JitLimits {
+  std::chrono::milliseconds time{120'000};
+  std::uint64_t memory = std::uint64_t{8} << 30;  // bytes of address space
+};
+
+/// Runs JIT compilers, each in a child process of its own, and remembers their
+/// answers by content in a folder that several builds may share.
+class JitRunner {
+ public:
+  /// `worker`: the program cudacompat-jit. `cache`: answers are kept in its
+  /// folder "answers"; empty: none are kept.
+  JitRunner(std::string worker, std::string cache, JitLimits limits = {});
+
+  JitAnswer compile(const JitCompiler& compiler, const JitInput& input);
+
+ private:
+  std::string worker_, cache_;
+  JitLimits limits_;
+};
+
+/// The cudacompat-jit beside the running program.
+std::string system_jit_worker();
+
+}  // namespace cudacompat

@@ -1,0 +1,87 @@
+#include "jit/cubin_digest.h"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+#include <memory>
+
+#include "bytes/little_endian.h"
+#include "containers/elf.h"
+
+namespace cudacompat {
+namespace {
+
+class Sha256 {
+ public:
+  Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
+    EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
+  }
+  void add(std::span<const std::byte> bytes) {
+    EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
+  }
+  void add(std::string_view text) {
+    add(std::as_bytes(std::span(text.data(), text.size())));
+  }
+  std::string hex() {
+    unsigned char digest[EVP_MAX_MD_SIZE];
+    unsigned int size = 0;
+    EVP_DigestFinal_ex(context_.get(), digest, &size);
+    std::string out;
+    for (unsigned int i = 0; i < size; ++i)
+      out += fmt::format("{:02x}", digest[i]);
+    return out;
+  }
+
+ private:
+  std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
+};
+
+constexpr std::uint32_t kSymbols = 2, kStrings = 3, kNote = 7;  // SHT_*
+
+/// How the code was made, not what it is.
+bool tells_of_making(std::string_view name, std::uint32_t type) {
+  return type == kSymbols || type == kStrings || type == kNote ||
+         name.starts_with(".debug_") || name.starts_with(".nv_debug") ||
+         name.starts_with(".rela.debug_") || name.starts_with(".rel.debug_") ||
+         name.starts_with(".note.");
+}
+
+}  // namespace
+
+std::string sha256(std::span<const std::byte> bytes) {
+  Sha256 sum;
+  sum.add(bytes);
+  return sum.hex();
+}
+
+Result<std::string> cubin_digest(std::span<const std::byte> cubin) {
+  ByteSource source = ByteSource::from_view(cubin, "cubin");
+  const Region file(source);
+  auto head = file.window(0, kElfHeaderSize, "cubin header");
+  if (!head) return tl::unexpected(head.error());
+  auto header = parse_elf_header(*head, 0);
+  if (!header) return tl::unexpected(header.error());
+  if (header->machine != kElfMachineCuda) {
+    return fail(0, "ELF machine {} is no GPU", header->machine);
+  }
+  auto sections = ElfSections::open(file, *header);
+  if (!sections) return tl::unexpected(sections.error());
+  Sha256 sum;
+  sum.add(fmt::format("{:#x} ", header->flags));
+  for (std::uint32_t i = 1; i < sections->count(); ++i) {
+    auto section = sections->at(i);
+    if (!section) return tl::unexpected(section.error());
+    const std::string name(sections->name(*section));
+    if (tells_of_making(name, section->type)) continue;
+    // Where sections lie and which numbers they have is not part of it.
+    sum.add(fmt::format("{} {} {:#x} {}\n", name, section->type, section->flags,
+                        section->size));
+    if (!section->has_bytes()) continue;
+    auto bytes = sections->bytes(*section, "cubin section");
+    if (!bytes) return tl::unexpected(bytes.error());
+    sum.add(cubin.subspan(bytes->base(), bytes->size()));
+  }
+  return sum.hex();
+}
+
+}  // namespace cudacompat
