@@ -19,6 +19,8 @@ constexpr std::array kCommands = {
     Command{"check",   "FILE... -p PROFILE",       "does it load everywhere?",
             run_check                                                                                      },
     Command{"plan",    "-p PROFILE",               "what to compile for, and why",              run_plan   },
+    Command{"jit",     "list|fetch|add",           "JIT compilers at hand, by CUDA release",
+            run_jit                                                                                        },
     Command{"explain", "[ID]",                     "a finding, its rule, its sources",          run_explain},
     Command{"facts",   "[NAME]",                   "the tables that verdicts rest on",          run_facts  },
     Command{"schema",  "[NAME]",                   "a JSON Schema, of a report or the profile",

@@ -134,10 +134,13 @@ int spawn(const ProcessRequest& request, const Pipe& out, const Pipe& err,
   SpawnSetup setup;
   posix_spawn_file_actions_addopen(&setup.files, STDIN_FILENO, "/dev/null",
                                    O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&setup.files, out.write_end.get(),
-                                   STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&setup.files, err.write_end.get(),
-                                   STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(
+      &setup.files, request.show ? STDERR_FILENO : out.write_end.get(),
+      STDOUT_FILENO);
+  if (!request.show) {
+    posix_spawn_file_actions_adddup2(&setup.files, err.write_end.get(),
+                                     STDERR_FILENO);
+  }
   sigset_t none;
   sigset_t all;
   sigemptyset(&none);

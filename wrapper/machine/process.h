@@ -16,6 +16,8 @@ struct ProcessRequest {
   std::vector<std::string> without;  // environment variables to leave out
   std::chrono::milliseconds time_limit{10'000};
   std::size_t output_limit = 1u << 20;  // of each output; the rest is dropped
+  /// Both outputs go to our standard error as they come, and none is read.
+  bool show = false;
 };
 
 struct ProcessOutput {

@@ -13,9 +13,12 @@
 //   OUTPUT   where the cubin goes; "-": nowhere
 
 #include <dlfcn.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -141,6 +144,8 @@ int main(int argc, char** argv) {
         stderr);
     return kUsage;
   }
+  prctl(PR_SET_PDEATHSIG,
+        SIGKILL);  // not to outlive a cudacompat that is killed
   limit(RLIMIT_AS, argv[1]);
   limit(RLIMIT_CPU, argv[2]);
   limit(RLIMIT_CORE, "0");
