@@ -5,7 +5,8 @@
 namespace cudacompat {
 namespace {
 
-constexpr std::uint32_t kRela = 4;
+constexpr std::uint32_t kBits = 1, kRela = 4;
+constexpr std::uint64_t kLoaded = 2, kCode = 4;
 constexpr std::size_t kMaxParts = 4096;
 
 std::optional<DeviceSections::Part::Kind> kind_of(std::string_view name) {
@@ -85,8 +86,13 @@ DeviceSections find_device_sections(ElfSections& sections, bool linked,
       found.dynamic = *section;
     } else if (name == ".text") {
       found.code = *section;
-    } else if (name == ".rodata") {
-      found.read_only = *section;
+    } else {
+      if (name == ".rodata") found.read_only = *section;
+      if (section->type == kBits &&
+          (section->flags & (kLoaded | kCode)) == kLoaded &&
+          found.data.size() < kMaxParts) {
+        found.data.push_back(*section);
+      }
     }
   }
   drop_overlaps(found.parts, faults);

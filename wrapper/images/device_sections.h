@@ -18,6 +18,7 @@ struct DeviceSections {
   std::vector<Part> parts;           // by offset; none overlaps another
   std::vector<ElfSection> wrappers;  // .nvFatBinSegment
   std::vector<ElfSection> relocations;
+  std::vector<ElfSection> data;  // of the program: .rodata, .data and others
   std::optional<ElfSection> symbols, dynamic_symbols, dynamic, code, read_only;
 };
 

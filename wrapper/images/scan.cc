@@ -6,6 +6,7 @@
 #include "containers/elf.h"
 #include "containers/fatbin.h"
 #include "containers/offload.h"
+#include "images/carried_code.h"
 #include "images/device_sections.h"
 #include "images/entry_image.h"
 #include "images/image.h"
@@ -57,6 +58,7 @@ class Scanner {
   void name_unit(std::uint64_t offset, std::uint32_t size);
   void bare(void (Looker::*look)(Image&));
   void offload(const Region& region, std::string_view section);
+  void give();
   void fault(std::string message, std::uint64_t offset) {
     faults_({std::move(message), offset});
   }
@@ -68,7 +70,15 @@ class Scanner {
   Faults faults_;
   Looker looker_;
   Container container_;  // used again for each, with its memory
+  bool holds_code_ = false;
 };
+
+void Scanner::give() {
+  for (const Image& image : container_.images) {
+    if (!image.empty.value_or(false)) holds_code_ = true;
+  }
+  sink_.container(container_);
+}
 
 void Scanner::name_unit(std::uint64_t offset, std::uint32_t size) {
   if (size == 0 || size > kLongestName) return;
@@ -117,7 +127,7 @@ void Scanner::fatbins(const Region& region, std::string_view section,
     container_.unit.clear();
     if (place) place(container_);
     images(walker);
-    sink_.container(container_);
+    give();
   }
 }
 
@@ -126,7 +136,7 @@ void Scanner::bare(void (Looker::*look)(Image&)) {
   container_.size = source_.size();
   container_.images.resize(1);
   (looker_.*look)(container_.images.front());
-  sink_.container(container_);
+  give();
 }
 
 void Scanner::offload(const Region& region, std::string_view section) {
@@ -165,7 +175,7 @@ void Scanner::offload(const Region& region, std::string_view section) {
     }
     container_.images.push_back(std::move(image));
     looker_.look(container_.images.back(), false);
-    sink_.container(container_);
+    give();
   });
 }
 
@@ -223,6 +233,7 @@ ScanSummary Scanner::host(const Region& file, const ElfHeader& header) {
               }
             });
   }
+  if (linked && !holds_code_) find_carried_code(*sections, device, faults_);
   return summary;
 }
 
