@@ -50,7 +50,7 @@ endmacro()
 cudacompat_find_archive(zstd zstd.h libzstd-dev)
 cudacompat_find_archive(lz4 lz4.h liblz4-dev)
 # SHA-256.
-cudacompat_find_archive(crypto openssl/evp.h libssl-dev)
+cudacompat_find_archive(md sha2.h libmd-dev)
 
 if(NOT missing STREQUAL "")
   list(JOIN missing ", " missing)

@@ -23,11 +23,7 @@ void add_options(Options& options, CheckOptions& wanted) {
   CLI::App& app = options.app();
   options.add_files(wanted.files);
   options.add_profile(wanted.targets.profile);
-  app.add_option("--target", wanted.targets.targets,
-                 "one more target: 8.9@535.183.06, 9.0@cuda12.2")
-      ->type_name("TARGET")
-      ->allow_extra_args(false)
-      ->delimiter(';');
+  options.add_target(wanted.targets.targets);
   app.add_option("--expect", wanted.expect,
                  "the code that each container has: \"80;86-real\"")
       ->type_name("LIST");

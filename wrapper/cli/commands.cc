@@ -15,19 +15,21 @@ namespace cudacompat {
 namespace {
 
 constexpr std::array kCommands = {
-    Command{"inspect", "FILE...",                  "what device code is inside",                run_inspect},
-    Command{"check",   "FILE... -p PROFILE",       "does it load everywhere?",
-            run_check                                                                                      },
-    Command{"plan",    "-p PROFILE",               "what to compile for, and why",              run_plan   },
-    Command{"jit",     "list|fetch|add",           "JIT compilers at hand, by CUDA release",
-            run_jit                                                                                        },
-    Command{"explain", "[ID]",                     "a finding, its rule, its sources",          run_explain},
-    Command{"facts",   "[NAME]",                   "the tables that verdicts rest on",          run_facts  },
-    Command{"schema",  "[NAME]",                   "a JSON Schema, of a report or the profile",
-            run_schema                                                                                     },
-    Command{"profile", "validate|classes FILE...",
-            "is it right, and what it means",                                                   run_profile},
-    Command{"version", "",                         "of this program and its facts",             run_version},
+    Command{"inspect",  "FILE...",                  "what device code is inside",                run_inspect},
+    Command{"check",    "FILE... -p PROFILE",       "does it load everywhere?",
+            run_check                                                                                       },
+    Command{"plan",     "-p PROFILE",               "what to compile for, and why",              run_plan   },
+    Command{"rehearse", "FILE... -p PROFILE",       "the real JIT compilers, no GPU",
+            run_rehearse                                                                                    },
+    Command{"jit",      "list|fetch|add",           "JIT compilers at hand, by CUDA release",
+            run_jit                                                                                         },
+    Command{"explain",  "[ID]",                     "a finding, its rule, its sources",          run_explain},
+    Command{"facts",    "[NAME]",                   "the tables that verdicts rest on",          run_facts  },
+    Command{"schema",   "[NAME]",                   "a JSON Schema, of a report or the profile",
+            run_schema                                                                                      },
+    Command{"profile",  "validate|classes FILE...",
+            "is it right, and what it means",                                                    run_profile},
+    Command{"version",  "",                         "of this program and its facts",             run_version},
 };
 
 std::string usage() {

@@ -75,6 +75,14 @@ void Options::add_profile(std::string& profile) {
       ->type_name("PROFILE");
 }
 
+void Options::add_target(std::vector<std::string>& targets) {
+  app_.add_option("--target", targets,
+                  "one more target: 8.9@535.183.06, 9.0@cuda12.2")
+      ->type_name("TARGET")
+      ->allow_extra_args(false)
+      ->delimiter(';');
+}
+
 void Options::add_deep(std::string& deep) {
   app_.add_option("--deep", deep,
                   "headers: each image's own; all: every byte, kernels")

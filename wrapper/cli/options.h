@@ -35,6 +35,8 @@ class Options {
   void add_files(std::vector<std::string>& files, bool required = true);
   /// -p; see profile_or_environment.
   void add_profile(std::string& profile);
+  /// --target, any number of times.
+  void add_target(std::vector<std::string>& targets);
   /// --deep headers|all, and the depth that it stands for.
   void add_deep(std::string& deep);
   static Depth depth_of(const std::string& deep);

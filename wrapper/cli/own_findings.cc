@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "jit/rehearsal_findings.h"
+
 namespace cudacompat {
 
 namespace {
@@ -82,6 +84,8 @@ std::span<const FindingRow> own_finding_table() { return kRows; }
 std::vector<FindingRow> all_finding_rows() {
   std::vector<FindingRow> rows(finding_table().begin(), finding_table().end());
   rows.insert(rows.end(), kRows.begin(), kRows.end());
+  const auto rehearsal = rehearsal_finding_table();
+  rows.insert(rows.end(), rehearsal.begin(), rehearsal.end());
   std::sort(
       rows.begin(), rows.end(),
       [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });

@@ -1,9 +1,9 @@
 #include "jit/cubin_digest.h"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <sha2.h>
 
-#include <memory>
+#include <array>
 
 #include "bytes/little_endian.h"
 #include "containers/elf.h"
@@ -13,27 +13,22 @@ namespace {
 
 class Sha256 {
  public:
-  Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
-    EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
-  }
+  Sha256() { SHA256Init(&context_); }
   void add(std::span<const std::byte> bytes) {
-    EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
+    SHA256Update(&context_, reinterpret_cast<const std::uint8_t*>(bytes.data()),
+                 bytes.size());
   }
   void add(std::string_view text) {
     add(std::as_bytes(std::span(text.data(), text.size())));
   }
   std::string hex() {
-    unsigned char digest[EVP_MAX_MD_SIZE];
-    unsigned int size = 0;
-    EVP_DigestFinal_ex(context_.get(), digest, &size);
-    std::string out;
-    for (unsigned int i = 0; i < size; ++i)
-      out += fmt::format("{:02x}", digest[i]);
-    return out;
+    std::array<char, SHA256_DIGEST_STRING_LENGTH> text{};
+    SHA256End(&context_, text.data());
+    return text.data();
   }
 
  private:
-  std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
+  SHA2_CTX context_;
 };
 
 constexpr std::uint32_t kSymbols = 2, kStrings = 3, kNote = 7;  // SHT_*

@@ -1,0 +1,155 @@
+#include "cli/rehearse_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands.h"
+#include "report/finding_lines.h"
+#include "report/style.h"
+#include "report/words.h"
+#include "verdict/cures.h"
+
+namespace cudacompat {
+
+namespace {
+
+Outcome worst_of(const RehearsedFile& file) {
+  Outcome worst = Outcome::loads;
+  for (const RehearsedTarget& target : file.targets)
+    worst = std::max(worst, target.outcome);
+  return worst;
+}
+
+/// "2 containers compiled by the JIT compiler of CUDA 12.2, 1 by rule"
+std::string proof_of(const RehearsedTarget& target) {
+  std::string out;
+  if (target.compiled != 0)
+    out = fmt::format("{} compiled by the JIT compiler of CUDA {}",
+                      counted(target.compiled, "container"),
+                      to_string(*target.cuda));
+  if (target.by_rule != 0)
+    out += out.empty()
+               ? fmt::format("{} by rule", counted(target.by_rule, "container"))
+               : fmt::format(", {} by rule", target.by_rule);
+  if (out.empty()) out = "nothing was tried";
+  if (target.predicted != target.outcome)
+    out += fmt::format(" (by rule alone: {})", to_string(target.predicted));
+  return out;
+}
+
+}  // namespace
+
+void RehearseText::file(const RehearsedFile& file) {
+  std::string out = printable(file.facts.path) + ": ";
+  if (file.targets.empty()) {
+    sink_(out + "no device code: nothing to rehearse\n");
+    return;
+  }
+  const Outcome worst = worst_of(file);
+  out += fmt::format("{} ({}, {})\n",
+                     painted(to_string(worst), paint_of(worst), style_.color),
+                     counted(file.facts.containers.size(), "container"),
+                     counted(file.targets.size(), "target"));
+  std::vector<std::string> names;
+  std::size_t width = 0;
+  for (const JudgedClass& judged : classes_) {
+    names.push_back(
+        printable(describe(judged.machine.name, judged.situations.front())));
+    width = std::max(width, columns(names.back()));
+  }
+  width = std::min(width, kMaxNameColumn);
+  for (std::size_t t = 0; t < file.targets.size(); ++t) {
+    const RehearsedTarget& target = file.targets[t];
+    out += fmt::format("  {}  {}  {}\n",
+                       padded(names[t], width, Paint::plain, false),
+                       padded(to_string(target.outcome), 9,
+                              paint_of(target.outcome), style_.color),
+                       proof_of(target));
+  }
+  for (const Finding& finding : file.findings)
+    out += finding_lines(finding, 2, style_);
+  sink_(out);
+}
+
+RehearseJson::RehearseJson(Sink sink, const std::string& profile,
+                           const std::vector<JudgedClass>& classes)
+    : json_(std::move(sink)), classes_(classes) {
+  json_.begin_object();
+  json_.member("schema_version", kReportSchemaVersion);
+  json_.key("tool");
+  json_.begin_object(JsonWriter::Layout::line);
+  json_.member("name", this_tool().name);
+  json_.member("version", this_tool().version);
+  json_.end();
+  json_.member("profile", profile);
+  json_.key("artifacts");
+  json_.begin_array();
+}
+
+void RehearseJson::file(const RehearsedFile& file) {
+  json_.begin_object();
+  json_.member("path", file.facts.path);
+  json_.member("verdict", file.targets.empty() ? std::string_view("none")
+                                               : to_string(worst_of(file)));
+  json_.key("targets");
+  json_.begin_array();
+  for (std::size_t t = 0; t < file.targets.size(); ++t) {
+    const RehearsedTarget& target = file.targets[t];
+    json_.begin_object(JsonWriter::Layout::line);
+    json_.member("name", classes_[t].machine.name);
+    const MachineFacts& machine = classes_[t].situations.front();
+    if (machine.driver) {
+      json_.member("driver", to_string(*machine.driver));
+    } else {
+      json_.null_member("driver");
+    }
+    if (target.cuda) {
+      json_.member("cuda", to_string(*target.cuda));
+    } else {
+      json_.null_member("cuda");
+    }
+    json_.member("verdict", to_string(target.outcome));
+    json_.member("by_rule_alone", to_string(target.predicted));
+    json_.member("compiled", target.compiled);
+    json_.member("by_rule", target.by_rule);
+    json_.member("troubles", target.trouble_count);
+    json_.end();
+  }
+  json_.end();
+  json_.key("findings");
+  json_.begin_array();
+  for (const Finding& finding : file.findings) {
+    json_.begin_object();
+    json_.member("id", finding.id);
+    json_.member("severity", to_string(finding.severity));
+    json_.member("target", finding.target);
+    json_.member("containers", finding.containers);
+    json_.member("message", finding.message);
+    json_.member("cure", finding.cure);
+    json_.end();
+  }
+  json_.end();
+  json_.null_member("error");
+  json_.end();
+}
+
+void RehearseJson::unread(const std::string& path, const Error& error) {
+  json_.begin_object();
+  json_.member("path", path);
+  json_.member("verdict", to_string(Outcome::unknown));
+  for (const char* nothing : {"targets", "findings"}) {
+    json_.key(nothing);
+    json_.begin_array();
+    json_.end();
+  }
+  json_.member("error", error.message);
+  json_.end();
+}
+
+void RehearseJson::finish() {
+  json_.end();
+  json_.end();
+}
+
+}  // namespace cudacompat

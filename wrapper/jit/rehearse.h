@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "facts/artifact.h"
+#include "jit/compile.h"
+#include "jit/refusal.h"
+#include "verdict/verdict.h"
+
+namespace cudacompat {
+
+/// A JIT compiler's answer that is not what the rules predicted, or no answer.
+struct RehearsalTrouble {
+  enum class Kind : std::uint8_t {
+    refused,      // and the rules said so, or said loads-jit: `predicted` tells
+    accepted,     // though the rules said that it fails: a fault of our tables
+    no_answer,    // the compiler failed; `why` says how
+    no_compiler,  // none of the class's release is at hand
+  };
+  Kind kind = Kind::refused;
+  std::uint32_t container = 0;  // index into ArtifactFacts::containers
+  Outcome predicted = Outcome::unknown;
+  std::vector<Refusal> refusals;
+  std::string why;
+};
+
+/// One driver situation of one class.
+struct RehearsedTarget {
+  Outcome outcome = Outcome::loads;  // with the compilers' answers
+  Outcome predicted = Outcome::loads;
+  std::optional<Version> cuda;  // the release whose compiler was asked
+  std::uint64_t compiled = 0;   // containers proven by a JIT compiler
+  std::uint64_t by_rule = 0;    // containers judged by rule (SASS, and failures
+                                // that no compiler can be asked about)
+  std::vector<RehearsalTrouble> troubles;  // the first kMostTroubles
+  std::uint64_t trouble_count = 0;
+  static constexpr std::size_t kMostTroubles = 20;
+};
+
+/// Asks the compiler of the class's own release what the class's driver would
+/// be asked to compile; nullopt: none at hand.
+using AskCompiler =
+    std::function<std::optional<JitAnswer>(Version cuda, const JitInput&)>;
+/// Called with the number of containers done.
+using RehearsalProgress = std::function<void(std::uint64_t)>;
+
+/// `classes` has one situation each (see one_situation_each), `verdict` is
+/// judge() of `facts` for them. Walks `source` once. The answer is per class,
+/// parallel to `classes`. An Error where the file cannot be read any more.
+Result<std::vector<RehearsedTarget>> rehearse(
+    ByteSource& source, Depth depth, const ArtifactFacts& facts,
+    const ArtifactVerdict& verdict, const std::vector<JudgedClass>& classes,
+    const AskCompiler& ask, const RehearsalProgress& progress);
+
+/// A class for each situation: a range of drivers is rehearsed at its ends.
+std::vector<JudgedClass> one_situation_each(
+    const std::vector<JudgedClass>& classes);
+
+}  // namespace cudacompat
