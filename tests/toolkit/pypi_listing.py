@@ -145,6 +145,9 @@ def compare_all(arguments, chosen, wheels):
                 compare(arguments.program, readers(wheels), path, arguments.folder / "extracted", agreement)
             except cuobjdump_listing.Unreadable as why:
                 agreement.faults.append(str(why))
+            except toolkits.Unavailable as why:
+                missing.append(f"{path.name}: {why}")
+                continue
             known = wheel.elsewhere.get(path.name, {})
             if agreement.elsewhere != known:
                 agreement.faults.append(f"containers elsewhere: {agreement.elsewhere}, known {known}")
@@ -156,8 +159,8 @@ def compare_all(arguments, chosen, wheels):
 def line(a):
     made_by, product = ",".join(a.toolkits) or "-", "-".join(a.wheel.split("-")[:2])
     return (
-        f"{'FAULT' if a.faults else 'agree'}  {product[:30]:30} {a.library[:40]:40} {a.bytes >> 10:6} KiB  CUDA {made_by:9}"
-        f" {a.containers:4} containers {a.images:5} images  cuobjdump {a.oracle}"
+        f"{'FAULT' if a.faults else 'agree'}  {product[:30]:30} {a.library[:40]:40} {a.bytes >> 10:6} KiB"
+        f"  CUDA {made_by:9} {a.containers:4} containers {a.images:5} images  cuobjdump {a.oracle}"
     )
 
 

@@ -35,7 +35,8 @@ class Table(unittest.TestCase):
         self.assertLess(sum(w.mib for w in default), 100)
 
     def test_pip_is_told_the_tags_of_the_file(self):
-        wheel = pypi_products.Wheel("p", "a_b-1.2-cp311-cp311-manylinux_2_17_x86_64.manylinux2014_x86_64.whl", "0", 1, [])
+        file = "a_b-1.2-cp311-cp311-manylinux_2_17_x86_64.manylinux2014_x86_64.whl"
+        wheel = pypi_products.Wheel("p", file, "0", 1, [])
         arguments = pypi_products.pip_arguments(wheel, "r.txt", "d")
         self.assertEqual(arguments[arguments.index("--platform") + 1], "manylinux_2_17_x86_64")
         self.assertIn("--require-hashes", arguments)
@@ -46,7 +47,12 @@ def image(kind, arch, size, compression="lz4"):
 
 
 class Sizes(unittest.TestCase):
-    ours = [image("sass", "80", 200), image("sass", "80", 104, "none"), image("sass", "100f", 50), image("ptx", "80", 41)]
+    ours = [
+        image("sass", "80", 200),
+        image("sass", "80", 104, "none"),
+        image("sass", "100f", 50),
+        image("ptx", "80", 41),
+    ]
     theirs = [("sass", "80", 100), ("sass", "80", 200), ("sass", "100", 50), ("ptx", "80", 40)]
 
     def test_the_order_does_not_matter_nor_padding_of_what_is_stored(self):
@@ -119,22 +125,24 @@ class Readers(unittest.TestCase):
         path.chmod(0o755)
         return name, str(path)
 
-    def extract(self, script):
-        _, command = self.cuobjdump("extracts", script)
+    def extract(self, *files):
+        """What is read of a cuobjdump that extracts (what it says, name, text)."""
+        lines = [f"echo 'Extracting {says}: {name} -arch=sm_1'; printf {text} >{name}" for says, name, text in files]
+        _, command = self.cuobjdump("extracts", "\n".join(lines))
         return cuobjdump_listing.extracted(command, "x", pathlib.Path(self.folder.name) / "out")
 
     def test_extracted_files_may_lack_a_number(self):
         self.assertEqual(
             self.extract(
-                'echo "Extracting PTX file and ptxas options    1: source.sm_35.ptx -arch=sm_35 -lineinfo"; printf aa >source.sm_35.ptx\n'
-                'echo "Extracting ELF file   12: x.12.sm_90a.cubin"; printf bbb >x.12.sm_90a.cubin'
+                ("PTX file and ptxas options    1", "source.sm_35.ptx", "aa"),
+                ("ELF file   12", "x.12.sm_90a.cubin", "bbb"),
             ),
             [("ptx", "35", 2), ("sass", "90a", 3)],
         )
 
     def test_two_images_in_one_file_are_not_taken_for_one(self):
         with self.assertRaises(cuobjdump_listing.Unreadable):
-            self.extract('for n in 1 2; do echo "Extracting ELF file    $n: x.sm_80.cubin"; printf $n >x.sm_80.cubin; done')
+            self.extract(("ELF file    1", "x.sm_80.cubin", "a"), ("ELF file    2", "x.sm_80.cubin", "b"))
 
     def test_an_older_one_is_asked_only_where_the_newest_is_known_to_refuse(self):
         folder = pathlib.Path(self.folder.name) / "out"

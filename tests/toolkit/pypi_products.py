@@ -6,9 +6,10 @@
 
 A row of the table names a wheel by its file name and sha256, the members that
 are compared and which of them in the default run. `elsewhere` is how many
-containers of a library stand in which other sections, and `why`. pip fetches the wheel and checks its hash; the members are
-taken out of it, which checks their CRCs, and the wheel is deleted. They stay
-in the tests' cache folder (toolkits.py), under `products`.
+containers of a library stand in which other sections, and `why`. pip fetches
+the wheel and checks its hash; the members are taken out of it, which checks
+their CRCs, and the wheel is deleted. They stay in the tests' cache folder
+(toolkits.py), under `products`.
 """
 
 import dataclasses
