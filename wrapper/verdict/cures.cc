@@ -1,6 +1,7 @@
 #include "verdict/cures.h"
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include "rules/image_rules.h"
@@ -97,10 +98,17 @@ std::optional<Version> made_by(const ContainerShape& shape) {
 }
 
 std::string contents(const ContainerShape& shape) {
+  // In one file the order may differ from object to object (jax 0.10.2).
+  std::vector<ImageFacts> images = shape.images;
+  std::stable_sort(images.begin(), images.end(),
+                   [](const ImageFacts& a, const ImageFacts& b) {
+                     return std::tie(a.arch, a.ptx_isa) <
+                            std::tie(b.arch, b.ptx_isa);
+                   });
   std::vector<std::string> sass;
   std::vector<std::string> ptx;
   std::vector<std::string> rest;
-  for (const ImageFacts& image : shape.images) {
+  for (const ImageFacts& image : images) {
     switch (image.kind) {
       case ImageKind::sass:
         sass.push_back(to_string(image.arch));

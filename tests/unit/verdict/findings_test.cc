@@ -101,6 +101,23 @@ TEST(Findings, MixedObjectsOfOneDeviceLinkAreAWarning) {
   EXPECT_THAT(all[0].message, HasSubstr("{SASS 120}, {SASS 86}"));
 }
 
+TEST(Findings, TheOrderOfImagesMakesNoDifference) {
+  // Not two lists of architectures, so no mixed device link.
+  EXPECT_THAT(
+      find(
+          product({shape("sm_90@13.0", ContainerRole::linked),
+                   shape("sm_90@13.0 sm_80@13.0", ContainerRole::relocatable),
+                   shape("sm_80@13.0 sm_90@13.0", ContainerRole::relocatable)}),
+          "9.0@580"),
+      IsEmpty());
+  const auto all = find(product({shape("sm_90@13.0 sm_80@13.0 ptx_120@9.0"),
+                                 shape("sm_80@13.0 ptx_120@9.0 sm_90@13.0")}),
+                        "7.5@580");
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].containers, 2u);
+  EXPECT_THAT(all[0].message, HasSubstr("it holds SASS 80 90, PTX 120 (9.0)"));
+}
+
 TEST(Findings, AMachineThatNoCodeCanServeIsToldOnce) {
   const auto all = find(product({shape("sm_60@12.9"), shape("ptx_60@8.8")}),
                         "6.0@595.71.05");
