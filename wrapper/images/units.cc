@@ -40,7 +40,9 @@ std::string unit_name(std::string_view file_symbol) {
       stem.remove_prefix(end + 1);
     }
   }
-  return std::string(without_arch(stem)) + ".cu";
+  stem = without_arch(stem);
+  // "k.cu.cc", as Bazel's projects call them, leaves "k.cu".
+  return std::string(stem) + (stem.ends_with(".cu") ? "" : ".cu");
 }
 
 UnitFinder::UnitFinder(ElfSections& sections, std::optional<ElfSection> symbols,

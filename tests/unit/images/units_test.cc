@@ -21,7 +21,8 @@ TEST(UnitNameTest, IsTheSourceBehindNvccsTemporaryName) {
   EXPECT_EQ(unit_name("tmpxft_0_0-6_my_k.compute_100f.cudafe1.cpp"), "my_k.cu");
   EXPECT_EQ(unit_name("tmpxft_0_0-6_a.compute_x.cudafe1.cpp"),
             "a.compute_x.cu");
-  EXPECT_EQ(unit_name("k1.cudafe1.cpp"), "k1.cu");  // nvcc --keep
+  EXPECT_EQ(unit_name("tmpxft_0_0-6_k.cu.cudafe1.cpp"), "k.cu");  // k.cu.cc
+  EXPECT_EQ(unit_name("k1.cudafe1.cpp"), "k1.cu");                // nvcc --keep
   EXPECT_EQ(unit_name("tmpxft_.cudafe1.cpp"), "tmpxft_.cu");
   EXPECT_EQ(unit_name("kernel.cu"), "kernel.cu");  // clang
   EXPECT_EQ(unit_name("main.cpp"), "main.cpp");
