@@ -42,6 +42,7 @@ def environment(case, program, work):
         kept.pop(name, None)
     kept["PATH"] = f"{program.parent}:/usr/bin:/bin"
     kept["LC_ALL"] = "C.UTF-8"
+    kept["CUDACOMPAT_CACHE"] = str(work / "cache")
     if (case / "env").exists():
         for line in (case / "env").read_text().splitlines():
             name, _, value = line.partition("=")

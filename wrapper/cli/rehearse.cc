@@ -61,12 +61,19 @@ Result<RehearsedFile> rehearse_file(ByteSource& source, const std::string& path,
     return tl::unexpected(same.error());
   }
   out.findings = rehearsal_findings(out.facts, all.classes, out.targets);
-  // What no compiler can be asked: the rules' own findings. Those about the
-  // PTX ISA have their answer above.
+  // What no compiler was asked: the rules' own findings. Others about the PTX
+  // ISA have their answer above.
+  const auto by_rule = [&](const Finding& finding) {
+    if (!finding.id.starts_with("CC20")) return true;
+    for (std::size_t t = 0; t < out.targets.size(); ++t)
+      if (out.targets[t].refused_by_rule &&
+          all.classes[t].machine.name == finding.target)
+        return true;
+    return false;
+  };
   for (Finding& finding :
        findings(out.facts, out.verdict, all.classes, policy)) {
-    const bool by_rule = !finding.id.starts_with("CC20");
-    if (by_rule && finding.severity != Severity::note)
+    if (finding.severity != Severity::note && by_rule(finding))
       out.findings.push_back(std::move(finding));
   }
   return out;

@@ -117,10 +117,13 @@ void Rehearsal::answer(std::size_t t, std::uint32_t container,
   what.predicted = predicted;
   const auto said = target.cuda ? ask_(*target.cuda, input) : std::nullopt;
   Outcome outcome = Outcome::unknown;
-  if (!said) {
+  if (!said && fails(predicted)) {
+    ++target.by_rule;
+    target.refused_by_rule = true;
+    outcome = predicted;
+  } else if (!said) {
     what.kind = RehearsalTrouble::Kind::no_compiler;
     trouble(t, std::move(what));
-    if (fails(predicted)) outcome = predicted;
   } else if (said->kind == JitAnswer::Kind::failed) {
     what.kind = RehearsalTrouble::Kind::no_answer;
     what.why = said->log;

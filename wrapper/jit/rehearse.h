@@ -18,7 +18,8 @@ struct RehearsalTrouble {
     refused,      // and the rules said so, or said loads-jit: `predicted` tells
     accepted,     // though the rules said that it fails: a fault of our tables
     no_answer,    // the compiler failed; `why` says how
-    no_compiler,  // none of the class's release is at hand
+    no_compiler,  // none of the class's release is at hand, and the rules see
+                  // no failure
   };
   Kind kind = Kind::refused;
   std::uint32_t container = 0;  // index into ArtifactFacts::containers
@@ -35,6 +36,7 @@ struct RehearsedTarget {
   std::uint64_t compiled = 0;   // containers proven by a JIT compiler
   std::uint64_t by_rule = 0;    // containers judged by rule (SASS, and failures
                                 // that no compiler can be asked about)
+  bool refused_by_rule = false;  // PTX fails by rule and no compiler is at hand
   std::vector<RehearsalTrouble> troubles;  // the first kMostTroubles
   std::uint64_t trouble_count = 0;
   static constexpr std::size_t kMostTroubles = 20;

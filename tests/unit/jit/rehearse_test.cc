@@ -106,6 +106,8 @@ TEST(RehearseTest, WhatIsNotTriedIsUnknownUnlessTheRuleSaysThatItFails) {
   const Rehearsed done(file, {"9.0@cuda12.2", "9.0@cuda12.0"}, std::nullopt);
   EXPECT_EQ(done.targets[0].outcome, Outcome::unknown);
   EXPECT_EQ(done.targets[1].outcome, Outcome::fails_222);
+  EXPECT_TRUE(done.targets[1].refused_by_rule);
+  ASSERT_THAT(done.findings(), SizeIs(1));
   EXPECT_THAT(done.findings()[0].cure, "cudacompat jit fetch 12.2");
   const Rehearsed crashed(file, {"9.0@cuda12.2"},
                           JitAnswer{JitAnswer::Kind::failed, "signal 11", ""});
