@@ -11,7 +11,7 @@
 
 #include "jit/answers.h"
 #include "jit/cubin_digest.h"
-#include "jit/worker/exit_codes.h"
+#include "jit/worker_exit_codes.h"
 #include "machine/process.h"
 
 namespace cudacompat {

@@ -1,6 +1,6 @@
 # The program cudacompat-jit, which only cudacompat runs: it loads NVIDIA's JIT
 # compilers, so it is linked dynamically, with nothing of the project.
-add_executable(cudacompat-jit jit/worker/main.cc)
+add_executable(cudacompat-jit jit/main.cc)
 target_include_directories(cudacompat-jit PRIVATE "${CMAKE_CURRENT_SOURCE_DIR}")
 target_link_libraries(
   cudacompat-jit

@@ -27,7 +27,7 @@
 #include <string>
 #include <vector>
 
-#include "jit/worker/exit_codes.h"
+#include "jit/worker_exit_codes.h"
 
 namespace {
 
