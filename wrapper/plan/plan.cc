@@ -28,6 +28,38 @@ bool has_ptx(const std::vector<PlannedArch>& archs) {
   return std::ranges::any_of(archs, &PlannedArch::virtual_);
 }
 
+/// "sm_107, sm_130": what the toolkit builds for and no table knows.
+std::string without_gpu(const ToolkitFacts& toolkit) {
+  std::string list;
+  for (const Arch& arch : toolkit.archs) {
+    if (arch.scope != ArchScope::base ||
+        find_gpu(canonical_number(arch.number)) != nullptr) {
+      continue;
+    }
+    list += (list.empty() ? "sm_" : ", sm_") + to_string(arch);
+  }
+  return list;
+}
+
+/// What a plan for a toolkit without a row rests on.
+Finding asked_toolkit(const ToolkitFacts& toolkit) {
+  const std::string ceiling =
+      toolkit.ptx_isa ? fmt::format("writes PTX {} by what its ptxas says",
+                                    to_string(*toolkit.ptx_isa))
+                      : "has no ptxas that tells which PTX it writes";
+  const std::string unknown = without_gpu(toolkit);
+  return make_finding(
+      "CC903", Severity::warning,
+      fmt::format("some of what CUDA {} builds can only be judged as unknown: "
+                  "the tables end with CUDA {}, so the toolkit was asked. It "
+                  "{}, and its architectures are those of nvcc "
+                  "--list-gpu-code, which leaves out a and f ones{}{}",
+                  to_string(toolkit.cuda), to_string(newest_release()), ceiling,
+                  unknown.empty() ? "" : "; no table knows the GPU of ",
+                  unknown),
+      "update cudacompat");
+}
+
 }  // namespace
 
 Finding make_finding(std::string id, Severity severity, std::string message,
@@ -54,6 +86,9 @@ BuildPlan finish_plan(const Profile& profile, const Trial& trial,
     plan.classes[trouble.class_index].because = trouble.cause;
   }
   plan.findings = to_findings(trial, troubles);
+  if (!plan.toolkit.in_tables) {
+    plan.findings.push_back(asked_toolkit(plan.toolkit));
+  }
   if (plan.classes.empty()) {
     plan.findings.push_back(make_finding(
         "CC601", Severity::error,

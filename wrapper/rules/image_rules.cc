@@ -15,15 +15,16 @@ Arch canonical(Arch arch) {
   return arch;
 }
 
-/// 'f' code and a GPU: its family by the table. Where the family has no row,
-/// only a GPU of another major is surely outside it.
+/// 'f' code and a GPU: its family by the table. Where the family has no row, or
+/// the GPU has none and so may have joined it since, only a GPU of another
+/// major is surely outside it.
 enum class InFamily { yes, no, not_known };
 InFamily in_family(Arch arch, Cc gpu) {
   const FamilyRow* family = find_family(canonical(arch));
-  if (family == nullptr)
-    return cc_major(arch.number) == cc_major(gpu) ? InFamily::not_known
-                                                  : InFamily::no;
-  return member_of_family(*family, gpu) ? InFamily::yes : InFamily::no;
+  if (family != nullptr && member_of_family(*family, gpu)) return InFamily::yes;
+  const bool both_known = family != nullptr && find_gpu(gpu) != nullptr;
+  if (both_known || cc_major(arch.number) != cc_major(gpu)) return InFamily::no;
+  return InFamily::not_known;
 }
 
 }  // namespace

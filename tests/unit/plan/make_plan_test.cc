@@ -221,10 +221,21 @@ TEST(MakePlan, AToolkitThatTheTablesDoNotKnowIsUsedAsAsked) {
       {100, ArchScope::base}
   };
   facts.in_tables = false;
-  const BuildPlan plan = make_plan(fleet({"9.0@580.65.06", "10.3@580.65.06"}),
-                                   facts, Optimize::size);
+  const Profile profile = fleet({"9.0@580.65.06", "10.3@580.65.06"});
+  const BuildPlan plan = make_plan(profile, facts, Optimize::size);
   EXPECT_EQ(list_of(plan), "90-real;100-real");
-  EXPECT_THAT(told(plan), IsEmpty());
+  EXPECT_EQ(
+      told(plan),
+      "CC903 warning: some of what CUDA 13.9 builds can only be judged as "
+      "unknown: the tables end with CUDA 13.5, so the toolkit was asked. It "
+      "writes PTX 9.9 by what its ptxas says, and its architectures are those "
+      "of nvcc --list-gpu-code, which leaves out a and f ones | update "
+      "cudacompat\n");
+  facts.ptx_isa.reset();
+  facts.archs.push_back({139, ArchScope::base});
+  EXPECT_THAT(told(make_plan(profile, facts, Optimize::size)),
+              AllOf(HasSubstr("has no ptxas that tells which PTX it writes"),
+                    HasSubstr("; no table knows the GPU of sm_139 |")));
 }
 
 TEST(MakePlan, ManyClassesArePlannedQuickly) {

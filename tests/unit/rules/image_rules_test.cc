@@ -40,6 +40,16 @@ TEST(SassFit, IsDirectional) {
   EXPECT_EQ(sass_fit({80}, ampere), SassFit::exact);
 }
 
+TEST(FamilyCode, MayRunOnAGpuThatCameAfterTheTables) {
+  const Arch family{100, ArchScope::family};
+  const MachineFacts later = testing::machine("10.9@cuda13.5");
+  EXPECT_EQ(sass_fit(family, later), SassFit::newer_than_tables);
+  EXPECT_EQ(ptx_fit(family, later), PtxFit::newer_than_tables);
+  const MachineFacts other_major = testing::machine("12.9@cuda13.5");
+  EXPECT_EQ(sass_fit(family, other_major), SassFit::family_other);
+  EXPECT_EQ(ptx_fit(family, other_major), PtxFit::family_other);
+}
+
 TEST(CubinMajor, TheFormatTellsWhereTheToolkitWasNotRead) {
   ImageFacts image;
   image.kind = ImageKind::sass;
