@@ -11,6 +11,7 @@ import unittest
 import products_check
 import rows
 import tool_text
+import unknown_release
 from probes import Measured
 from tool_text import Unreadable
 
@@ -292,6 +293,20 @@ class Products(unittest.TestCase):
         self.assertEqual(compare("size", ["zstd"], ["zstd"]), [])
         self.assertNotEqual(compare("size", ["lz4"], ["zstd"]), [])
         self.assertNotEqual(compare("speed", ["zstd"], ["zstd"]), [])
+
+
+class UnknownRelease(unittest.TestCase):
+    def test_only_the_same_verdict_or_unknown_is_right(self):
+        def faults(full, cut, newer=False):
+            compare = unknown_release.compare_verdicts
+            return compare("an image", newer, {"a": full}, {"a": cut})[0]
+
+        self.assertEqual(faults("loads", "loads"), [])
+        self.assertEqual(faults("loads", "unknown", newer=True), [])
+        self.assertEqual(faults("fails-100", "fails-209"), [])
+        self.assertNotEqual(faults("loads", "fails-209"), [])
+        self.assertNotEqual(faults("fails-209", "loads"), [])
+        self.assertNotEqual(faults("loads", "loads", newer=True), [])
 
 
 if __name__ == "__main__":
