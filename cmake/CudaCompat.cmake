@@ -16,7 +16,8 @@ Nothing else is to be written.  Every target that holds CUDA code is compiled
 for the architectures that the profile's machines need, each compile is judged
 by the launcher ``cudacompat-launch``, each linked product is judged again (by
 the target ``cudacompat_check_<target>``, a part of ``all``), and CTest gets
-``cudacompat.check.<target>``.
+``cudacompat.check.<target>`` and ``cudacompat.rehearse.<target>``, which gives
+the PTX to the real JIT compilers at hand and is skipped where one is missing.
 
 A project that must not be edited is built with::
 
@@ -36,6 +37,9 @@ environment:
   A profile (JSON) or ``portable``; beats the one that the project names.
 ``CUDACOMPAT_MODE``
   ``error`` (the default), ``warn`` or ``off``; beats the project's.
+``CUDACOMPAT_LOWER_PTX``
+  ``ON`` or ``OFF``: whether PTX that is too new for a machine of the profile is
+  lowered to what its driver reads; beats ``lower_ptx`` of the profile.
 
 Variables that are set for the project's use:
 

@@ -16,6 +16,7 @@ namespace {
 
 struct PlanOptions {
   std::string profile, nvcc, toolkit, optimize = "size", architectures;
+  std::string lower_ptx;  // empty: as the profile says
 };
 
 /// The user's own list as planned architectures, equal numbers joined.
@@ -117,6 +118,9 @@ int make_and_write(const PlanOptions& wanted, const Options& options) {
     profile = load_profile(name, &*toolkit);
     if (!profile) return kUnread;
   }
+  if (!wanted.lower_ptx.empty()) {
+    profile->policy.lower_ptx = wanted.lower_ptx == "on";
+  }
   if (compiled) {
     output.sink()(serialize(make_class_plan(*profile)));
     return finish(output, kGood);
@@ -156,6 +160,11 @@ int run_plan(int argc, char** argv) {
   app.add_option("--architectures", wanted.architectures,
                  "judge this list instead: \"80-real;90\"")
       ->type_name("LIST");
+  app.add_option("--lower-ptx", wanted.lower_ptx,
+                 "beats \"lower_ptx\" of the profile's policy")
+      ->type_name("on|off")
+      ->check(CLI::Validator(CLI::IsMember({"on", "off"}, CLI::ignore_case))
+                  .description(""));
   options.add_fail_on();
   options.footer(
       "format classes: the profile as the launcher reads it\n"

@@ -79,12 +79,18 @@ Result<RehearsedFile> rehearse_file(ByteSource& source, const std::string& path,
   return out;
 }
 
+/// A failure that was found beats what could not be tried: a test that skips
+/// on exit 3 must not hide it.
+int worse(int a, int b) {
+  return a == kFindings || b == kFindings ? kFindings : std::max(a, b);
+}
+
 int status_of(const RehearsedFile& file, const Policy& policy) {
   int status = kGood;
   for (const RehearsedTarget& target : file.targets) {
     if (policy.accepts(target.outcome)) continue;
-    status = std::max<int>(
-        status, target.outcome == Outcome::unknown ? kUnread : kFindings);
+    status =
+        worse(status, target.outcome == Outcome::unknown ? kUnread : kFindings);
   }
   const bool any_error = std::any_of(
       file.findings.begin(), file.findings.end(), [](const Finding& finding) {
@@ -104,7 +110,7 @@ int rehearse_all(const std::vector<std::string>& files, Rehearser& all,
     const auto unread = [&](const Error& error) {
       complain("{}: {}", printable(files[i]), printable(error.message));
       report.unread(files[i], error);
-      status = std::max<int>(status, kUnread);
+      status = worse(status, kUnread);
     };
     Result<ByteSource> source = open_input(files[i], "rehearse");
     if (!source) {
@@ -122,7 +128,7 @@ int rehearse_all(const std::vector<std::string>& files, Rehearser& all,
       continue;
     }
     report.file(*done);
-    status = std::max(status, status_of(*done, all.targets.policy));
+    status = worse(status, status_of(*done, all.targets.policy));
   }
   report.finish();
   return status;
@@ -141,9 +147,9 @@ int run_rehearse(int argc, char** argv) {
   options.add_profile(wanted.targets.profile);
   options.add_target(wanted.targets.targets);
   options.footer(
-      "exit: 0 loads on all targets, 1 findings, 2 usage, 3 a file could not "
-      "be read\n      or something could not be tried, 4 internal error; of "
-      "several files the greatest");
+      "exit: 0 loads on all targets, 1 findings, 2 usage, 3 no finding, but a "
+      "file could\n      not be read or something not be tried, 4 internal "
+      "error");
   if (const auto status = options.parse(argc, argv)) return *status;
   wanted.targets.quiet = options.common().quiet;
   int status = kGood;

@@ -39,8 +39,9 @@ function(cudacompat_detail_check_product target scope all)
 endfunction()
 
 # cudacompat_detail_add_test(<target> <scope>)
-# The same check by ctest, on whatever product lies there. Its name
-# leaves room for tests of other kinds.
+# The same check by ctest, on whatever product lies there; and a rehearsal by
+# the JIT compilers at hand. Where one of those is missing (exit status 3) the
+# test says which, and is skipped.
 function(cudacompat_detail_add_test target scope)
   get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
   add_test(
@@ -48,5 +49,16 @@ function(cudacompat_detail_add_test target scope)
     COMMAND
       "${CUDACOMPAT_PROGRAM}" check -p "${classes}" "$<TARGET_FILE:${target}>"
   )
-  set_tests_properties(cudacompat.check.${target} PROPERTIES LABELS cudacompat)
+  add_test(
+    NAME cudacompat.rehearse.${target}
+    COMMAND
+      "${CUDACOMPAT_PROGRAM}" rehearse -p "${classes}"
+      "$<TARGET_FILE:${target}>"
+  )
+  set_tests_properties(
+    cudacompat.check.${target}
+    cudacompat.rehearse.${target}
+    PROPERTIES LABELS cudacompat
+  )
+  set_property(TEST cudacompat.rehearse.${target} PROPERTY SKIP_RETURN_CODE 3)
 endfunction()

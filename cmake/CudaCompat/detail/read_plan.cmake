@@ -18,11 +18,12 @@ function(cudacompat_detail_read_plan prefix)
     string(REPLACE ";" "\\;" chosen "${arg_CHOSEN}")
     list(APPEND options "--architectures=${chosen}")
   endif()
+  cudacompat_detail_lower_ptx_option(lower)
   cudacompat_detail_plain_environment(plain)
   execute_process(
     COMMAND
       ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${arg_PROFILE}" --nvcc
-      "${arg_NVCC}" --format cmake -o - ${options}
+      "${arg_NVCC}" --format cmake -o - ${options} ${lower}
     OUTPUT_VARIABLE code
     ERROR_VARIABLE said
     RESULT_VARIABLE status
@@ -78,11 +79,12 @@ function(cudacompat_detail_write_classes out profile nvcc)
   if(NOT nvcc STREQUAL "")
     set(toolkit --nvcc "${nvcc}")
   endif()
+  cudacompat_detail_lower_ptx_option(lower)
   cudacompat_detail_plain_environment(plain)
   execute_process(
     COMMAND
-      ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit} --format
-      classes -o "${file}.new"
+      ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit} ${lower}
+      --format classes -o "${file}.new"
     ERROR_VARIABLE said
     OUTPUT_QUIET
     RESULT_VARIABLE status
@@ -103,6 +105,23 @@ function(cudacompat_detail_write_classes out profile nvcc)
   set(${out} "${file}" PARENT_SCOPE)
 endfunction()
 
+# --lower-ptx on|off where CUDACOMPAT_LOWER_PTX is set, as a variable or in the
+# environment; else nothing: the profile's policy holds.
+function(cudacompat_detail_lower_ptx_option out)
+  set(wanted "${CUDACOMPAT_LOWER_PTX}")
+  if(wanted STREQUAL "")
+    set(wanted "$ENV{CUDACOMPAT_LOWER_PTX}")
+  endif()
+  set(option "")
+  if(NOT wanted STREQUAL "")
+    set(option --lower-ptx off)
+    if(wanted)
+      set(option --lower-ptx on)
+    endif()
+  endif()
+  set(${out} "${option}" PARENT_SCOPE)
+endfunction()
+
 # The start of a command line without the environment's twins of options that
 # would change what is planned here.
 function(cudacompat_detail_plain_environment out)
@@ -110,7 +129,7 @@ function(cudacompat_detail_plain_environment out)
   foreach(
     name
     IN
-    ITEMS ARCHITECTURES FAIL_ON NVCC OPTIMIZE QUIET TOOLKIT
+    ITEMS ARCHITECTURES FAIL_ON LOWER_PTX NVCC OPTIMIZE QUIET TOOLKIT
   )
     list(APPEND command --unset=CUDACOMPAT_${name})
   endforeach()
