@@ -19,6 +19,8 @@ constexpr std::array kCommands = {
     Command{"check",    "FILE... -p PROFILE",       "does it load everywhere?",
             run_check                                                                                       },
     Command{"plan",     "-p PROFILE",               "what to compile for, and why",              run_plan   },
+    Command{"lower",    "FILE -p PROFILE",
+            "PTX to what old drivers read, with proof",                                          run_lower  },
     Command{"rehearse", "FILE... -p PROFILE",       "the real JIT compilers, no GPU",
             run_rehearse                                                                                    },
     Command{"jit",      "list|fetch|add",           "JIT compilers at hand, by CUDA release",

@@ -19,6 +19,7 @@ std::span<const Command> command_table();
 int run_inspect(int argc, char** argv);
 int run_check(int argc, char** argv);
 int run_plan(int argc, char** argv);
+int run_lower(int argc, char** argv);
 int run_rehearse(int argc, char** argv);
 int run_jit(int argc, char** argv);
 int run_explain(int argc, char** argv);

@@ -33,6 +33,7 @@ void set_packing(Image& image, const FatbinEntry& entry) {
   const bool lz4 = (entry.flags & kFlagLz4) != 0;
   const bool zstd = (entry.flags & kFlagZstd) != 0;
   image.offset = entry.payload;
+  image.entry_header = entry.header_size;
   if (entry.packed_size == 0 && !lz4 && !zstd) {
     image.size = entry.size;
     image.unpacked_size = entry.size;

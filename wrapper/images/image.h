@@ -34,6 +34,8 @@ struct Image {
   std::uint16_t raw_kind = 0;       // fatbin entry kind as stored
   std::uint64_t flags = 0;          // fatbin entry flags as stored
   std::uint64_t offset = 0;         // of the payload in the file
+  std::uint32_t entry_header = 0;   // bytes of the fatbin entry's header, which
+                                    // ends where the payload starts; 0: none
   std::uint64_t size = 0;           // stored payload bytes, padding excluded
   std::uint64_t unpacked_size = 0;  // equals size where not compressed
   // Concatenated only: the unpacked payload, and where in it the image starts.

@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cli/commands.h"
+#include "cli/exit_status.h"
+#include "cli/inputs.h"
+#include "cli/lower_report.h"
+#include "cli/messages.h"
+#include "cli/options.h"
+#include "cli/targets.h"
+#include "lower/rewrite.h"
+#include "model/message_text.h"
+#include "report/words.h"
+
+namespace cudacompat {
+
+namespace {
+
+struct Wanted {
+  std::vector<std::string> files;
+  TargetOptions targets;
+  std::string ptx_isa;
+};
+
+struct Lowerer {
+  std::optional<Version> isa;  // --ptx-isa
+  Targets targets;
+  std::vector<JudgedClass> classes;  // one situation each
+  Depth depth = Depth::headers;
+  std::map<Version, JitCompiler> compilers;
+  std::vector<Version> releases;
+  JitRunner runner;
+};
+
+Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
+                              Lowerer& all) {
+  if (path == "-") {
+    return fail(Error::kNoOffset,
+                "a file is lowered in its place or to -o; standard input has "
+                "no place");
+  }
+  LoweringRequest request{
+      path, out.empty() ? path : out, all.depth, all.releases,
+      [&all](Version cuda, const JitInput& input) -> std::optional<JitAnswer> {
+        const auto found = all.compilers.find(cuda);
+        if (found == all.compilers.end()) return std::nullopt;
+        return all.runner.compile(found->second, input);
+      }};
+  auto source = open_input(path, "lower");
+  if (!source) return tl::unexpected(source.error());
+  const Policy& policy = all.targets.policy;
+  auto facts = observe(*source, all.depth, partial_tag(policy, path));
+  if (!facts) return tl::unexpected(facts.error());
+  const auto wishes =
+      all.isa ? lowering_wishes(*facts, *all.isa, all.releases)
+              : lowering_wishes(*facts, judge(*facts, all.classes, policy),
+                                all.classes);
+  auto images = lower_file(request, *facts, wishes);
+  if (!images) return tl::unexpected(images.error());
+  return LoweredFile{path, std::move(*images)};
+}
+
+int status_of(const LoweredFile& file) {
+  const bool all =
+      std::ranges::all_of(file.images, [](const auto& i) { return i.lowered; });
+  return all ? kGood : kFindings;
+}
+
+/// nullopt: a message has been written, `status` is set.
+std::optional<Lowerer> make_lowerer(const Wanted& wanted, int& status) {
+  Lowerer all{
+      {}, {}, {}, {}, {}, {}, JitRunner(system_jit_worker(), system_cache())};
+  if (!wanted.ptx_isa.empty()) {
+    const auto isa = parse_version(wanted.ptx_isa);
+    if (!isa || !wanted.targets.profile.empty() ||
+        !wanted.targets.targets.empty()) {
+      complain("{}", isa ? "--ptx-isa says what to lower to: leave out -p and "
+                           "--target"
+                         : fmt::format("--ptx-isa: {} is no PTX ISA version; "
+                                       "it is one such as 8.2",
+                                       shown(wanted.ptx_isa)));
+      status = kUsage;
+      return std::nullopt;
+    }
+    all.isa = *isa;
+  } else {
+    auto targets = load_targets(wanted.targets, status);
+    if (!targets) return std::nullopt;
+    all.targets = std::move(*targets);
+    all.classes = one_situation_each(resolve_all(all.targets.classes));
+    all.depth = needed_depth(all.classes, all.targets.policy);
+  }
+  for (JitCompiler& compiler : find_jit_compilers(system_jit_places())) {
+    all.releases.push_back(compiler.cuda);
+    all.compilers.emplace(compiler.cuda, std::move(compiler));
+  }
+  return all;
+}
+
+template <typename Report>
+int lower_all(const Wanted& wanted, const std::string& out, Lowerer& all,
+              Report report) {
+  int status = kGood;
+  for (const std::string& path : wanted.files) {
+    auto done = lower_one(path, out, all);
+    if (done) {
+      report.file(*done);
+      status = std::max(status, status_of(*done));
+      continue;
+    }
+    complain("{}: {}", printable(path), printable(done.error().message));
+    report.unread(path, done.error());
+    status = std::max<int>(status, kUnread);
+  }
+  report.finish();
+  return status;
+}
+
+}  // namespace
+
+int run_lower(int argc, char** argv) {
+  Options options(
+      "lower",
+      "Rewrites PTX that is too new for a target's driver to the PTX ISA that\n"
+      "it reads, where real JIT compilers prove that nothing else changes.",
+      {"text", "json"});
+  Wanted wanted;
+  options.add_files(wanted.files);
+  options.add_profile(wanted.targets.profile);
+  options.add_target(wanted.targets.targets);
+  options.app()
+      .add_option("--ptx-isa", wanted.ptx_isa, "lower all PTX to this version")
+      ->type_name("VERSION");
+  options.footer(
+      "-o OUT: the result goes there; else the file is replaced\n"
+      "exit: 0 nothing is left to lower, 1 something could not be lowered, 2 "
+      "usage,\n      3 a file could not be read or written, 4 internal error");
+  if (const auto status = options.parse(argc, argv)) return *status;
+  const std::string& out = options.common().output;
+  if (!out.empty() && wanted.files.size() != 1) {
+    complain("-o names the result of one file, and {} are given",
+             wanted.files.size());
+    return kUsage;
+  }
+  wanted.targets.quiet = options.common().quiet;
+  int status = kGood;
+  auto all = make_lowerer(wanted, status);
+  if (!all) return status;
+  Output output;
+  if (const auto opened = output.open(""); !opened) {
+    complain("{}", opened.error().message);
+    return kUsage;
+  }
+  if (options.common().format == "json") {
+    status = lower_all(wanted, out, *all, LowerJson(output.sink()));
+  } else {
+    status = lower_all(wanted, out, *all,
+                       LowerText(output.sink(), options.style(output)));
+  }
+  return finish(output, status);
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "images/image.h"
+#include "lower/lower_text.h"
+
+namespace cudacompat {
+
+/// Bytes that replace others of equal number.
+struct Patch {
+  std::uint64_t offset = 0;
+  std::vector<std::byte> bytes;
+};
+
+/// The patches that put a lowered text where `image` is: the payload with its
+/// padding, packed by the same codec, and the fields of the entry's header
+/// (packed size at 16, PTX ISA at 24, unpacked size at 56). Where the text has
+/// no room, it loses comments and blank lines. An Error where the image is in a
+/// concatenated entry, its header is not what the image says, or the text has
+/// no room even so.
+Result<std::vector<Patch>> patches_for(ByteSource& source, const Image& image,
+                                       const LoweredText& lowered, Version isa);
+
+}  // namespace cudacompat

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jit/rehearse.h"
+#include "lower/lower_text.h"
+#include "model/arch.h"
+
+namespace cudacompat {
+
+/// A class that has to read a lowered text: its CUDA release and its GPU.
+struct Reader {
+  Version cuda;
+  Arch gpu;
+  std::string name;  // of the class, for messages
+};
+
+/// What a lowering was proven with, or why it was not.
+struct Proof {
+  bool proven = false;
+  std::vector<Version> by;  // the releases that took the text, ascending
+  std::string why;          // not proven: consequence and cause
+  std::string cure;
+};
+
+/// Proves that a lowered text may stand for the original: the JIT compiler of
+/// every reader's release takes it, and the newest at hand makes the same
+/// machine code, constants and attributes of it and of the original without
+/// the dropped hints (JitAnswer::code). Nothing is proven without a compiler
+/// of each of those releases, or where the newest one cannot read the
+/// original. `releases`: those at hand, ascending.
+Proof prove(const LoweredText& lowered, Version original_isa, Arch target,
+            const std::vector<Reader>& readers,
+            const std::vector<Version>& releases, const AskCompiler& ask);
+
+/// The oldest release at hand, newer than `than`, whose compiler takes the
+/// text once it is lowered to that release's PTX ISA; nullopt: none does.
+std::optional<Version> oldest_that_takes(std::string_view original, Arch gpu,
+                                         Version than,
+                                         const std::vector<Version>& releases,
+                                         const AskCompiler& ask);
+
+}  // namespace cudacompat

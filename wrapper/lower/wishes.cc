@@ -1,0 +1,114 @@
+#include "lower/wishes.h"
+
+#include <algorithm>
+
+#include "facts/tables.h"
+#include "verdict/cures.h"
+#include "verdict/driver_choice.h"
+
+namespace cudacompat {
+namespace {
+
+using Wishes = std::vector<std::vector<LoweringWish>>;
+
+void add(std::vector<LoweringWish>& wishes, std::size_t image, Version isa,
+         Reader reader) {
+  auto found = std::ranges::find(wishes, image, &LoweringWish::image);
+  if (found == wishes.end()) {
+    wishes.push_back({image, isa, {}});
+    found = wishes.end() - 1;
+  }
+  found->isa = std::min(found->isa, isa);
+  const bool known =
+      std::ranges::any_of(found->readers, [&](const Reader& other) {
+        return other.cuda == reader.cuda && other.gpu == reader.gpu;
+      });
+  if (!known) found->readers.push_back(std::move(reader));
+}
+
+Arch gpu_of(const MachineFacts& machine, const ImageFacts& image) {
+  return {
+      static_cast<std::uint16_t>(machine.cc),
+      image.arch.scope == ArchScope::base ? ArchScope::base : ArchScope::exact};
+}
+
+/// What the driver would take for a link of its own: the PTX alone.
+std::optional<std::size_t> linked_ptx(const ContainerShape& shape,
+                                      const MachineFacts& machine) {
+  ContainerShape ptx_only = shape;
+  std::vector<std::size_t> number;
+  for (std::size_t i = 0; i < shape.images.size(); ++i)
+    if (shape.images[i].kind == ImageKind::ptx) number.push_back(i);
+  std::erase_if(ptx_only.images, [](const ImageFacts& image) {
+    return image.kind != ImageKind::ptx;
+  });
+  const Choice choice = driver_choice(ptx_only, machine);
+  if (choice.reason != Reason::ptx_isa_too_new || !choice.image)
+    return std::nullopt;
+  return number[*choice.image];
+}
+
+}  // namespace
+
+Wishes lowering_wishes(const ArtifactFacts& facts,
+                       const ArtifactVerdict& verdict,
+                       const std::vector<JudgedClass>& classes) {
+  Wishes out(facts.shapes.size());
+  for (const TargetVerdict& target : verdict.targets) {
+    const JudgedClass& judged = classes[target.class_index];
+    const MachineFacts& machine = judged.situations.front();
+    if (!machine.cuda || !machine.max_ptx) continue;
+    const auto want = [&](std::size_t s, std::size_t image) {
+      add(out[s], image, *machine.max_ptx,
+          {*machine.cuda, gpu_of(machine, facts.shapes[s].images[image]),
+           describe(judged.machine.name, machine)});
+    };
+    bool link = false;
+    for (std::size_t s = 0; s < facts.shapes.size(); ++s) {
+      const ShapeVerdict& shape = target.shapes[s];
+      if (!shape.counts || shape.choice.reason != Reason::ptx_isa_too_new)
+        continue;
+      if (shape.choice.image) {
+        want(s, *shape.choice.image);
+      } else {
+        link = true;  // of relocatable PTX: no image is named
+      }
+    }
+    for (std::size_t s = 0; link && s < facts.shapes.size(); ++s) {
+      if (facts.shapes[s].role != ContainerRole::relocatable) continue;
+      if (const auto image = linked_ptx(facts.shapes[s], machine))
+        want(s, *image);
+    }
+  }
+  return out;
+}
+
+Wishes lowering_wishes(const ArtifactFacts& facts, Version isa,
+                       const std::vector<Version>& releases) {
+  std::vector<Version> readers;
+  for (const Version release : releases)
+    if (ptx_isa_of(release) == isa) readers.push_back(release);
+  if (readers.empty()) {
+    // None at hand has it: the first that has is what to ask for.
+    for (const ReleaseRow& row : release_table())
+      if (row.ptx_isa >= isa) {
+        readers.push_back(row.cuda);
+        break;
+      }
+  }
+  Wishes out(facts.shapes.size());
+  for (std::size_t s = 0; s < facts.shapes.size(); ++s) {
+    for (std::size_t i = 0; i < facts.shapes[s].images.size(); ++i) {
+      const ImageFacts& image = facts.shapes[s].images[i];
+      if (image.kind != ImageKind::ptx || !image.ptx_isa ||
+          *image.ptx_isa <= isa)
+        continue;
+      for (const Version reader : readers)
+        add(out[s], i, isa,
+            {reader, image.arch, fmt::format("CUDA {}", to_string(reader))});
+    }
+  }
+  return out;
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "facts/artifact.h"
+#include "lower/prove.h"
+#include "verdict/verdict.h"
+
+namespace cudacompat {
+
+/// One PTX image of a container shape that has to be lowered, and for whom.
+struct LoweringWish {
+  std::size_t image = 0;  // in the shape
+  Version isa;            // the newest that all readers can read
+  std::vector<Reader> readers;
+};
+
+/// By shape (index into ArtifactFacts::shapes): the images that a class's
+/// driver would pick and that are too new for it (Reason::ptx_isa_too_new).
+/// Relocatable code that a driver would link counts for each object. `classes`
+/// has one situation each; `verdict` is judge() for them.
+std::vector<std::vector<LoweringWish>> lowering_wishes(
+    const ArtifactFacts& facts, const ArtifactVerdict& verdict,
+    const std::vector<JudgedClass>& classes);
+
+/// The same for a wanted ISA: every PTX above it, to be read by the oldest and
+/// the newest release with that ISA among `releases`.
+std::vector<std::vector<LoweringWish>> lowering_wishes(
+    const ArtifactFacts& facts, Version isa,
+    const std::vector<Version>& releases);
+
+}  // namespace cudacompat
