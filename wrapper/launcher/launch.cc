@@ -14,6 +14,7 @@
 #include "launcher/code_asked.h"
 #include "launcher/invocation.h"
 #include "launcher/judgement.h"
+#include "launcher/lowering.h"
 #include "launcher/message.h"
 #include "launcher/product_file.h"
 #include "launcher/run.h"
@@ -84,6 +85,11 @@ class Report {
     status_ = std::max<int>(status_, kRefused);
   }
 
+  /// What `cudacompat lower` said; only where it could not do all, or for -v.
+  void lowering(bool left, const std::string& said) {
+    if (!said.empty() && (left || settings_.verbose)) text_ += said;
+  }
+
   void not_checked(const std::string& path, std::string_view because) {
     if (settings_.verbose)
       line(path + ": not checked: " + std::string(because));
@@ -129,10 +135,17 @@ void judge_products(const Invocation& invocation,
       continue;
     }
     Result<Judgement> judgement = judge_product(product, invocation, *machines);
-    if (judgement)
-      report.judged(product, std::move(*judgement), invocation);
-    else
+    std::string lowering;
+    if (judgement && machines->policy.lower_ptx && has_newer_ptx(*judgement)) {
+      lowering = lower_product(product.path, settings.machines);
+      judgement = judge_product(product, invocation, *machines);
+    }
+    if (!judgement) {
       report.fault(product, judgement.error().message);
+      continue;
+    }
+    report.lowering(has_newer_ptx(*judgement), lowering);
+    report.judged(product, std::move(*judgement), invocation);
   }
 }
 

@@ -1,0 +1,49 @@
+#include "launcher/lowering.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "machine/process.h"
+
+namespace cudacompat {
+namespace {
+
+constexpr std::string_view kNewerPtx = "CC201";
+constexpr std::chrono::minutes kTime{30};
+
+}  // namespace
+
+bool has_newer_ptx(const Judgement& judgement) {
+  return std::ranges::any_of(judgement.findings, [](const Finding& finding) {
+    return finding.id == kNewerPtx;
+  });
+}
+
+std::string lower_product(const std::string& product,
+                          const std::string& machines) {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  ProcessRequest request;
+  request.time_limit = kTime;
+  request.argv = {(self.parent_path() / "cudacompat").string(),
+                  "lower",
+                  "-p",
+                  machines,
+                  "--format",
+                  "text",
+                  "--color",
+                  "never",
+                  "--",
+                  product};
+  // Its options' twins are meant for commands that a person gives.
+  request.without = {"CUDACOMPAT_FORMAT", "CUDACOMPAT_OUTPUT",
+                     "CUDACOMPAT_TARGET", "CUDACOMPAT_PTX_ISA"};
+  const auto end = run_process(request);
+  if (!end) {
+    return "  " + product + " was not lowered: " + end.error().message + "\n";
+  }
+  return end->out + end->err;
+}
+
+}  // namespace cudacompat
