@@ -48,6 +48,19 @@ bool take_number(std::string_view& text, std::uint16_t& value) {
   return true;
 }
 
+/// What .address_size says, behind the rest of a .target; empty: it is not
+/// there.
+std::string_view address_size(std::string_view text) {
+  skip_blanks(text);
+  while (text.starts_with(',')) {
+    text.remove_prefix(1);
+    take_word(text);
+    skip_blanks(text);
+  }
+  return take_word(text) == ".address_size" ? take_word(text)
+                                            : std::string_view{};
+}
+
 }  // namespace
 
 bool is_ptx(std::string_view text) { return take_word(text) == ".version"; }
@@ -84,6 +97,9 @@ Result<PtxHeader> parse_ptx_header(std::string_view text,
   if (!known) {
     return fail(offset, "PTX .target '{}' is no target like sm_90",
                 shown_target);
+  }
+  if (address_size(text) == "32") {
+    return fail(offset, "it is 32-bit PTX (.address_size 32)");
   }
   return header;
 }

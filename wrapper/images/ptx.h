@@ -22,7 +22,9 @@ struct PtxHeader {
 bool is_ptx(std::string_view text);
 
 /// Reads the header of the first module. `text` may be cut behind it; where it
-/// is cut inside, that is an Error. `offset` is where the text lies.
+/// is cut inside, that is an Error, and so is 32-bit PTX: libnvJitLink refuses
+/// it from sm_90 on, and what a 64-bit driver does with it before no document
+/// says. `offset` is where the text lies.
 Result<PtxHeader> parse_ptx_header(std::string_view text, std::uint64_t offset);
 
 /// True where no directive of the text declares anything that a program could

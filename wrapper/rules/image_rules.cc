@@ -78,6 +78,12 @@ PtxFit ptx_fit(Arch target, const MachineFacts& machine) {
                                                      : PtxFit::fits;
 }
 
+bool target_unsettled(const ImageFacts& image, const MachineFacts& machine) {
+  const ArchRow* row = find_arch(image.arch);
+  return row != nullptr && image.ptx_isa && *image.ptx_isa < row->min_ptx &&
+         machine.cuda && *machine.cuda <= row->first_toolkit;
+}
+
 Readable ptx_readable(const ImageFacts& image, const MachineFacts& machine) {
   if (!image.ptx_isa) return Readable::newer_than_tables;
   const Version isa = *image.ptx_isa;
@@ -88,7 +94,9 @@ Readable ptx_readable(const ImageFacts& image, const MachineFacts& machine) {
   if (!*exists) return Readable::isa_not_real;
   const ArchRow* row = find_arch(image.arch);
   if (row == nullptr) return Readable::newer_than_tables;
-  if (isa < row->min_ptx) return Readable::isa_below_target;
+  if (isa < row->min_ptx)
+    return target_unsettled(image, machine) ? Readable::newer_than_tables
+                                            : Readable::isa_below_target;
   return Readable::yes;
 }
 

@@ -63,6 +63,22 @@ void check_gpu_driven(MachineFacts& facts) {
   }
 }
 
+/// Where no table says which driver is the first for a GPU (Tegra), the first
+/// release whose compilers know it stands in: libnvJitLink 12.0 to 12.9 have
+/// no sm_88 and no sm_110, so nothing could be compiled for such a GPU.
+void check_gpu_known(MachineFacts& facts) {
+  const ArchRow* arch = find_arch({facts.cc, ArchScope::base});
+  if (arch == nullptr || !facts.cuda || *facts.cuda >= arch->first_toolkit)
+    return;
+  const std::string first = to_string(arch->first_toolkit);
+  block(facts, Outcome::unknown,
+        fmt::format("whether a driver of CUDA {} drives a GPU of compute "
+                    "capability {} is not known (CUDA {} is the first whose "
+                    "compilers know it)",
+                    to_string(*facts.cuda), cc_to_string(facts.cc), first),
+        fmt::format("name CUDA {} or newer", first));
+}
+
 /// CUDA Compatibility, Forward Compatibility: which kernel drivers a
 /// cuda-compat package works on; data-center GPUs, Jetson and selected RTX.
 void check_compat(MachineFacts& facts, Version package) {
@@ -158,6 +174,7 @@ MachineFacts situation(const MachineClass& machine,
     check_compat(facts, *package);
   }
   check_gpu_driven(facts);
+  check_gpu_known(facts);
 
   if (machine.max_ptx)
     facts.max_ptx = machine.max_ptx;

@@ -154,7 +154,9 @@ void survey_ptx(Survey& out, std::size_t i, const ImageFacts& image,
       out.miss.offer(Reason::exact_other, i);
       return;
     case PtxFit::family_other:
-      out.miss.offer(Reason::family_other, i);
+      out.miss.offer(target_unsettled(image, machine) ? Reason::doubt_newer
+                                                      : Reason::family_other,
+                     i);
       return;
     case PtxFit::newer_than_tables:
       out.miss.offer(Reason::doubt_newer, i);

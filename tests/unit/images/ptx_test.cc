@@ -45,6 +45,19 @@ TEST(PtxTest, WhatIsNoHeaderIsShown) {
               HasSubstr("'nine'"));
 }
 
+TEST(PtxTest, ThirtyTwoBitPtxIsNotTakenForCode) {
+  const auto header = [](const char* rest) {
+    return parse_ptx_header(std::string(".version 9.0\n.target sm_80") + rest,
+                            0);
+  };
+  EXPECT_FALSE(header("\n.address_size 32\n"));
+  EXPECT_FALSE(header(", texmode_independent , debug\n.address_size 32\n"));
+  EXPECT_THAT(header("\n.address_size 32\n").error().message,
+              HasSubstr("32-bit PTX"));
+  EXPECT_TRUE(header(", debug\n.address_size 64\n"));
+  EXPECT_TRUE(header("\n.visible .entry k() {}"));
+}
+
 TEST(PtxTest, TellsPtxFromOtherText) {
   EXPECT_TRUE(is_ptx("// comment\n.version 8.0"));
   EXPECT_FALSE(is_ptx("// comment only"));

@@ -65,6 +65,17 @@ MachineFacts with_compat(const char* name, const char* shorthand) {
   return resolve(machine).front();
 }
 
+TEST(DroppedGpus, ATegraGpuNewerThanTheReleasesCompilersIsADoubt) {
+  // No driver branches are told for it: libnvJitLink 12.9 has no sm_88.
+  const MachineFacts early = machine("8.8@cuda12.9");
+  EXPECT_EQ(early.blocked, Outcome::unknown);
+  EXPECT_THAT(early.blocked_because, HasSubstr("CUDA 13.0 is the first"));
+  EXPECT_EQ(machine("8.8@cuda13.0").blocked, Outcome::loads);
+  EXPECT_EQ(machine("11.0@cuda12.9").blocked, Outcome::unknown);
+  EXPECT_EQ(machine("10.1@cuda12.9").blocked, Outcome::loads);
+  EXPECT_EQ(machine("8.7@cuda11.4").blocked, Outcome::loads);
+}
+
 TEST(CudaCompat, RaisesTheCeilingOnDataCenterGpus) {
   const MachineFacts a100 = with_compat("NVIDIA A100", "8.0@535+compat12.9");
   EXPECT_EQ(a100.blocked, Outcome::loads);

@@ -149,6 +149,18 @@ INSTANTIATE_TEST_SUITE_P(
             Reason::ptx_isa_not_real},
         Row{"ptx_90@7.0", "9.0@580", Outcome::fails_218,
             Reason::ptx_isa_below_target},
+        // libnvJitLink 13.0 takes sm_88 under 8.8, later ones do not; 12.8
+        // takes sm_100f under 8.7, on 12.0 too.
+        Row{"ptx_88@8.8", "8.8@cuda13.0", Outcome::unknown,
+            Reason::doubt_newer},
+        Row{"ptx_88@8.8", "8.8@cuda13.1", Outcome::fails_218,
+            Reason::ptx_isa_below_target},
+        Row{"ptx_100f@8.7", "10.0@cuda12.8", Outcome::unknown,
+            Reason::doubt_newer},
+        Row{"ptx_100f@8.7", "12.0@cuda12.8", Outcome::unknown,
+            Reason::doubt_newer},
+        Row{"ptx_100f@8.7", "12.0@cuda13.0", Outcome::fails_209,
+            Reason::family_other},
         Row{"sm_190@14.0", "19.0@580", Outcome::unknown, Reason::blocked},
         Row{"sm_90f@14.0", "9.0@580", Outcome::unknown, Reason::doubt_newer},
         Row{"sm_80@13.0 ptx_80@9.0", "9.0@650", Outcome::unknown,
