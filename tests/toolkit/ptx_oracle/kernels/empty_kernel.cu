@@ -1,0 +1,2 @@
+// Nothing but an entry.
+__global__ void nothing() {}

@@ -1,0 +1,13 @@
+// Tensor cores on integers.
+#include <mma.h>
+using namespace nvcuda;
+__global__ void f(const signed char* a, const signed char* b, int* c) {
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, signed char, wmma::row_major> x;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, signed char, wmma::col_major> y;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, int> z;
+  wmma::fill_fragment(z, 0);
+  wmma::load_matrix_sync(x, a, 16);
+  wmma::load_matrix_sync(y, b, 16);
+  wmma::mma_sync(z, x, y, z);
+  wmma::store_matrix_sync(c, z, 16, wmma::mem_row_major);
+}
