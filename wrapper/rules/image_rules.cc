@@ -80,8 +80,13 @@ PtxFit ptx_fit(Arch target, const MachineFacts& machine) {
 
 bool target_unsettled(const ImageFacts& image, const MachineFacts& machine) {
   const ArchRow* row = find_arch(image.arch);
-  return row != nullptr && image.ptx_isa && *image.ptx_isa < row->min_ptx &&
-         machine.cuda && *machine.cuda <= row->first_toolkit;
+  if (row == nullptr || !image.ptx_isa || *image.ptx_isa >= row->min_ptx ||
+      !machine.cuda || *machine.cuda > row->first_toolkit)
+    return false;
+  Version before{};  // ascending rows: the release before the target's first
+  for (const ReleaseRow& release : release_table())
+    if (release.cuda < row->first_toolkit) before = release.ptx_isa;
+  return *image.ptx_isa == before;
 }
 
 Readable ptx_readable(const ImageFacts& image, const MachineFacts& machine) {

@@ -42,10 +42,10 @@ enum class PtxFit : std::uint8_t {
 /// for its own chip, 'f' for its family.
 PtxFit ptx_fit(Arch target, const MachineFacts& machine);
 
-/// Until the release that brought a .target had it in final form, compilers
-/// took it under an older .version than any document or later release does
-/// (libnvJitLink 13.0: sm_88 under 8.8; 12.8: sm_100f under 8.7, on GPUs of
-/// another family too). True where that may be so: nothing is promised then.
+/// A .target under the PTX ISA just before its own, on a release that is no
+/// newer than the target: some compilers take what no document has and later
+/// ones refuse (libnvJitLink 13.0: sm_88 under 8.8; 12.8: sm_100f under 8.7, on
+/// GPUs of another family too). True where that may be so.
 bool target_unsettled(const ImageFacts& image, const MachineFacts& machine);
 
 /// Can the driver read this cubin or PTX at all, wherever it fits?

@@ -25,8 +25,7 @@ def row_for(rows, pair, answer):
         return None  # .version and .target can be known
     for row in rows:
         if fnmatch.fnmatchcase(pair.image.name, row["images"]) and row["says"] in answer.log:
-            if pair.gpu >= row.get("from_gpu", 0):
-                return row
+            return row
     return None
 
 

@@ -1,3 +1,5 @@
 // corpus: options=-rdc=true link=@cudadevrt
 // Graphs that the device starts.
-__global__ void f(cudaGraphExec_t graph) { cudaGraphLaunch(graph, cudaStreamGraphFireAndForget); }
+__global__ void f(cudaGraphExec_t graph) {
+  cudaGraphLaunch(graph, cudaStreamGraphFireAndForget);
+}

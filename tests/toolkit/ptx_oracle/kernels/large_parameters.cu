@@ -2,4 +2,6 @@
 struct Large {
   float values[3000];
 };
-__global__ void f(const __grid_constant__ Large in, float* out) { out[threadIdx.x] = in.values[threadIdx.x]; }
+__global__ void f(const __grid_constant__ Large in, float* out) {
+  out[threadIdx.x] = in.values[threadIdx.x];
+}

@@ -9,7 +9,8 @@ __global__ void matmul(const float* a, const float* b, float* c, int n) {
     left[threadIdx.y][threadIdx.x] = a[row * n + k + threadIdx.x];
     right[threadIdx.y][threadIdx.x] = b[(k + threadIdx.y) * n + column];
     __syncthreads();
-    for (int i = 0; i < kTile; ++i) sum += left[threadIdx.y][i] * right[i][threadIdx.x];
+    for (int i = 0; i < kTile; ++i)
+      sum += left[threadIdx.y][i] * right[i][threadIdx.x];
     __syncthreads();
   }
   c[row * n + column] = sum;

@@ -7,6 +7,8 @@ __global__ void __launch_bounds__(256) f(int* out) {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 200;");
   }
   unsigned chosen;
-  asm volatile("{\n.reg .pred p;\nelect.sync _|p, 0xffffffff;\nselp.u32 %0, 1, 0, p;\n}" : "=r"(chosen));
+  asm volatile(
+      "{\n.reg .pred p;\nelect.sync _|p, 0xffffffff;\nselp.u32 %0, 1, 0, p;\n}"
+      : "=r"(chosen));
   out[threadIdx.x] = chosen;
 }

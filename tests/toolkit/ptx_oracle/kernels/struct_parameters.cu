@@ -2,4 +2,6 @@
 struct Medium {
   int values[900];
 };
-__global__ void f(Medium in, int* out) { out[threadIdx.x] = in.values[threadIdx.x] + in.values[0]; }
+__global__ void f(Medium in, int* out) {
+  out[threadIdx.x] = in.values[threadIdx.x] + in.values[0];
+}

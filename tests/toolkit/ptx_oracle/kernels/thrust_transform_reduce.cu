@@ -6,5 +6,6 @@ struct Square {
   __host__ __device__ float operator()(float x) const { return x * x; }
 };
 float run(thrust::device_ptr<float> data, int n) {
-  return thrust::transform_reduce(thrust::device, data, data + n, Square{}, 0.0f, thrust::plus<float>());
+  return thrust::transform_reduce(thrust::device, data, data + n, Square{},
+                                  0.0f, thrust::plus<float>());
 }

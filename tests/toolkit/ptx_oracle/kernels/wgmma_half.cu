@@ -1,10 +1,12 @@
 // corpus: archs=90a
 // Warpgroup matrix multiply: of 9.0 alone.
-__global__ void __launch_bounds__(128) f(unsigned long long a, unsigned long long b, float* out) {
+__global__ void __launch_bounds__(128)
+    f(unsigned long long a, unsigned long long b, float* out) {
   float c[4] = {};
   asm volatile("wgmma.fence.sync.aligned;");
   asm volatile(
-      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0,%1,%2,%3}, %4, %5, 1, 1, 1, 0, 0;"
+      "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%0,%1,%2,%3}, %4, "
+      "%5, 1, 1, 1, 0, 0;"
       : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
       : "l"(a), "l"(b));
   asm volatile("wgmma.commit_group.sync.aligned;");

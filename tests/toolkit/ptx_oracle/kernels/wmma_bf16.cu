@@ -1,7 +1,7 @@
 // corpus: from=80
 // Tensor cores on bfloat16 and double.
-#include <mma.h>
 #include <cuda_bf16.h>
+#include <mma.h>
 using namespace nvcuda;
 __global__ void f(const __nv_bfloat16* a, const __nv_bfloat16* b, float* c) {
   wmma::fragment<wmma::matrix_a, 16, 16, 16, __nv_bfloat16, wmma::row_major> x;
