@@ -161,6 +161,8 @@ INSTANTIATE_TEST_SUITE_P(
             Reason::doubt_newer},
         Row{"ptx_100f@8.7", "12.0@cuda13.0", Outcome::fails_209,
             Reason::family_other},
+        Row{"ptx_100f@8.7", "9.0@cuda12.4", Outcome::fails_209,
+            Reason::family_other},
         Row{"ptx_100f@8.6", "10.0@cuda12.8", Outcome::fails_218,
             Reason::ptx_isa_below_target},
         Row{"sm_190@14.0", "19.0@580", Outcome::unknown, Reason::blocked},
