@@ -81,8 +81,8 @@ PtxFit ptx_fit(Arch target, const MachineFacts& machine) {
 bool target_unsettled(const ImageFacts& image, const MachineFacts& machine) {
   const ArchRow* row = find_arch(image.arch);
   if (row == nullptr || !image.ptx_isa || *image.ptx_isa >= row->min_ptx ||
-      !machine.cuda || *machine.cuda > row->first_toolkit ||
-      !machine.max_ptx || *image.ptx_isa > *machine.max_ptx)
+      !machine.cuda || *machine.cuda > row->first_toolkit || !machine.max_ptx ||
+      *image.ptx_isa > *machine.max_ptx)
     return false;
   Version before{};  // ascending rows: the release before the target's first
   for (const ReleaseRow& release : release_table())
