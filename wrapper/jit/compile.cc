@@ -19,6 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Measured: libnvJitLink 13.0.88 knows -r, 12.9.86 does not.
+constexpr Version kMakesRelocatableObjects{13, 0};
+
 /// A folder for one compile, gone at the end.
 class WorkFolder {
  public:
@@ -59,10 +62,13 @@ std::string key_of(const JitCompiler& compiler, const JitInput& input) {
   std::string text =
       fmt::format("{} {} {} {} {}\n", to_string(compiler.cuda), compiler.path,
                   s.st_size, s.st_mtim.tv_sec, to_string(input.arch));
+  if (input.object) text += "object\n";
   for (const std::string_view ptx : input.ptx)
     text += sha256(std::as_bytes(std::span(ptx))) + "\n";
   return sha256(std::as_bytes(std::span(text)));
 }
+
+constexpr std::string_view kNoOutput = "-";
 
 JitAnswer read_cubin(const std::string& path, std::string log) {
   std::ifstream in(path, std::ios::binary);
@@ -79,6 +85,7 @@ JitAnswer answer_of(const ProcessOutput& end, const std::string& cubin) {
   using namespace jit_worker;
   switch (end.exit_code) {
     case kAccepted:
+      if (cubin == kNoOutput) return {JitAnswer::Kind::accepted, end.out, {}};
       return read_cubin(cubin, end.out);
     case kRefused:
       return {JitAnswer::Kind::refused, end.out, {}};
@@ -111,7 +118,10 @@ JitAnswer JitRunner::compile(const JitCompiler& compiler,
   if (auto known = answers.find(key)) return std::move(*known);
   const WorkFolder folder;
   if (!folder.made()) return failed("no temporary folder can be made");
-  const std::string cubin = folder.file("cubin");
+  const bool compile_only =
+      input.object && compiler.cuda < kMakesRelocatableObjects;
+  const std::string cubin =
+      compile_only ? std::string(kNoOutput) : folder.file("cubin");
   ProcessRequest request;
   request.time_limit = limits_.time;
   request.argv = {
@@ -123,6 +133,7 @@ JitAnswer JitRunner::compile(const JitCompiler& compiler,
       "sm_" + to_string(input.arch),
       cubin,
   };
+  if (input.object) request.argv.emplace_back("-r");
   for (std::size_t i = 0; i < input.ptx.size(); ++i) {
     request.argv.push_back(folder.file(fmt::format("{}.ptx", i)));
     std::ofstream out(request.argv.back(), std::ios::binary);

@@ -31,6 +31,10 @@ struct JitAnswer {
 struct JitInput {
   std::vector<std::string_view> ptx;  // one; several: relocatable, linked
   Arch arch;                          // the GPU: 90, or 90a where it is one
+  /// One text that is an object of a link to come: what other objects define
+  /// may be missing. Before CUDA 13.0 libnvJitLink cannot make such an object:
+  /// its answer has no code.
+  bool object = false;
 };
 
 struct JitLimits {

@@ -1,4 +1,4 @@
-// cudacompat-jit MEMORY SECONDS LIBRARY RELEASE ARCH OUTPUT FILE...
+// cudacompat-jit MEMORY SECONDS LIBRARY RELEASE ARCH OUTPUT [-r] FILE...
 //
 // Compiles PTX files with one libnvJitLink and links them as a driver would.
 // It is a program of its own because NVIDIA's compiler may crash or grow on a
@@ -11,6 +11,8 @@
 //   RELEASE  12_4: the suffix of the library's functions
 //   ARCH     sm_90
 //   OUTPUT   where the cubin goes; "-": nowhere
+//   -r       the file is an object of a link to come; with OUTPUT "-" it is
+//            compiled and not linked (before 13.0 there is no such link)
 
 #include <dlfcn.h>
 #include <sys/prctl.h>
@@ -92,11 +94,14 @@ int refused(const Functions& f, Handle handle, int result) {
 }
 
 int compile(const Functions& f, const std::string& arch,
-            const std::string& output, const std::vector<std::string>& files) {
+            const std::string& output, bool object,
+            const std::vector<std::string>& files) {
+  const bool link = !object || output != "-";
   const std::string option = "-arch=" + arch;
-  const char* options[] = {option.c_str()};
+  const char* options[] = {option.c_str(), "-r"};
+  const std::uint32_t count = object && link ? 2 : 1;
   Handle handle = nullptr;
-  if (const int result = f.create(&handle, 1, options); result != 0) {
+  if (const int result = f.create(&handle, count, options); result != 0) {
     return refused(f, handle, result);
   }
   for (const std::string& file : files) {
@@ -112,6 +117,7 @@ int compile(const Functions& f, const std::string& arch,
         f.add(handle, kPtx, text.data(), text.size(), name.c_str());
     if (result != 0) return refused(f, handle, result);
   }
+  if (!link) return kAccepted;
   if (const int result = f.complete(handle); result != 0) {
     return refused(f, handle, result);
   }
@@ -156,8 +162,10 @@ int main(int argc, char** argv) {
     return kUnusable;
   }
   if (!find_all(library, argv[4], functions)) return kUnusable;
-  const int end = compile(functions, argv[5], argv[6],
-                          std::vector<std::string>(argv + 7, argv + argc));
+  const bool object = std::strcmp(argv[7], "-r") == 0;
+  const int end =
+      compile(functions, argv[5], argv[6], object,
+              std::vector<std::string>(argv + (object ? 8 : 7), argv + argc));
   std::fflush(stdout);
   // The library's own destructors have nothing to tell, and could crash.
   _exit(end);

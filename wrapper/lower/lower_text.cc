@@ -169,7 +169,11 @@ Result<LoweredText> lower_text(std::string_view text, Version isa) {
     } else {
       const std::size_t start = walk.at();
       while (!walk.end() && is_word(walk.here())) walk.step();
-      if (text.substr(start, walk.at() - start) != ".pragma") continue;
+      const std::string_view word = text.substr(start, walk.at() - start);
+      if (word == ".version" && walk.at() > end) {
+        return fail(start, "it holds more than one module (a second .version)");
+      }
+      if (word != ".pragma") continue;
       walk.to(start);
       const auto names = pragma_names(walk, text);
       if (!droppable(names, isa)) continue;

@@ -28,7 +28,8 @@ struct LoweredText {
 /// Sets the `.version` of a PTX text to `isa` and drops the hints that came
 /// later (lower/hints.h); a `.pragma` that holds anything else stays whole. An
 /// Error where the header cannot be read, `isa` is not below the text's own or
-/// is below the least ISA of its `.target`, or the number has no room.
+/// is below the least ISA of its `.target`, the number has no room, or a second
+/// module follows.
 Result<LoweredText> lower_text(std::string_view text, Version isa);
 
 /// The text without comments, blanks at the ends of lines and blank lines: the

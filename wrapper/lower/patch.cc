@@ -23,40 +23,36 @@ std::vector<std::byte> as_bytes(std::string_view text) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// A text that is a file of its own.
-std::vector<Patch> bare(const LoweredText& lowered) {
-  return {
-      {0, as_bytes(lowered.text)}
-  };
-}
-
 struct Packed {
+  std::string text;
   std::vector<std::byte> bytes;
   std::uint64_t unpacked = 0;
 };
 
-/// The text, and what stood behind it in the unpacked image (a NUL or none),
-/// packed into `room` bytes.
-std::optional<Packed> pack(std::string_view text, std::uint64_t tail,
-                           Codec codec, std::uint64_t room) {
+/// The text, and the NULs that stood behind it in the unpacked image, packed
+/// into `room` bytes.
+std::optional<Packed> pack(std::string text, std::uint64_t tail, Codec codec,
+                           std::uint64_t room) {
   std::vector<std::byte> bytes = as_bytes(text);
   bytes.resize(bytes.size() + tail, std::byte{0});
   auto packed = encode_within(bytes, codec, room);
   if (!packed) return std::nullopt;
-  return Packed{std::move(*packed), bytes.size()};
+  return Packed{std::move(text), std::move(*packed), bytes.size()};
 }
 
 }  // namespace
 
-Result<std::vector<Patch>> patches_for(ByteSource& source, const Image& image,
-                                       const LoweredText& lowered,
-                                       Version isa) {
+Result<FittedText> fit(ByteSource& source, const Image& image,
+                       const LoweredText& lowered, Version isa) {
   if (image.concatenated) {
     return fail(image.offset,
                 "it is in a concatenated entry, a form that drivers before "
                 "CUDA 13.5 are not known to read; compile without --concat");
   }
-  if (image.entry_header == 0) return bare(lowered);
+  if (image.entry_header == 0) {
+    // A text that is a file, or lies in one, as it is.
+    return FittedText{lowered.text, {{image.offset, as_bytes(lowered.text)}}};
+  }
   const std::uint64_t at = image.offset - image.entry_header;
   const Region file(source);
   auto head = file.window(at, kHeader, "fatbin entry");
@@ -92,10 +88,10 @@ Result<std::vector<Patch>> patches_for(ByteSource& source, const Image& image,
   put(header, 24, isa.minor, 2);
   put(header, 26, isa.major, 2);
   packed->bytes.resize(static_cast<std::size_t>(room), std::byte{0});
-  return std::vector<Patch>{
-      {at,           std::move(header)       },
-      {image.offset, std::move(packed->bytes)}
-  };
+  FittedText out{std::move(packed->text), {}};
+  out.patches.push_back({at, std::move(header)});
+  out.patches.push_back({image.offset, std::move(packed->bytes)});
+  return out;
 }
 
 }  // namespace cudacompat

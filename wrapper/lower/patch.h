@@ -15,13 +15,18 @@ struct Patch {
   std::vector<std::byte> bytes;
 };
 
-/// The patches that put a lowered text where `image` is: the payload with its
-/// padding, packed by the same codec, and the fields of the entry's header
-/// (packed size at 16, PTX ISA at 24, unpacked size at 56). Where the text has
-/// no room, it loses comments and blank lines. An Error where the image is in a
+/// A lowered text as it is written.
+struct FittedText {
+  std::string text;  // without comments and blank lines where room is short
+  std::vector<Patch> patches;
+};
+
+/// Puts a lowered text where `image` is: the payload with its padding, packed
+/// by the same codec, and the fields of the entry's header (packed size at 16,
+/// PTX ISA at 24, unpacked size at 56). An Error where the image is in a
 /// concatenated entry, its header is not what the image says, or the text has
-/// no room even so.
-Result<std::vector<Patch>> patches_for(ByteSource& source, const Image& image,
-                                       const LoweredText& lowered, Version isa);
+/// no room even without its comments.
+Result<FittedText> fit(ByteSource& source, const Image& image,
+                       const LoweredText& lowered, Version isa);
 
 }  // namespace cudacompat

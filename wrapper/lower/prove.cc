@@ -9,8 +9,16 @@
 namespace cudacompat {
 namespace {
 
-std::string fetch(Version release) {
-  return fmt::format("cudacompat jit fetch {}", to_string(release));
+/// libnvJitLink came with CUDA 12.0; 12.7 was a release of drivers alone.
+bool is_published(Version release) {
+  const ReleaseRow* const row = find_release(release);
+  return release.major >= 12 && (row == nullptr || !row->archs.empty());
+}
+
+std::string fetch(const std::vector<Version>& releases) {
+  std::string out = "cudacompat jit fetch";
+  for (const Version release : releases) out += " " + to_string(release);
+  return out;
 }
 
 /// The architecture that the newest compiler makes code for: the text's own,
@@ -26,22 +34,72 @@ Arch code_arch(Arch target, Version release) {
   return target;
 }
 
-bool is_at_hand(Version release, const std::vector<Version>& releases) {
-  return std::ranges::find(releases, release) != releases.end();
-}
-
 JitAnswer answer(const AskCompiler& ask, Version release, Arch arch,
-                 std::string_view text) {
+                 bool object, std::string_view text) {
   JitInput input;
   input.arch = arch;
   input.ptx = {text};
+  input.object = object;
   auto said = ask(release, input);
   return said ? std::move(*said)
               : JitAnswer{JitAnswer::Kind::failed, "it is not at hand", {}};
 }
 
 Proof unproven(std::string why, std::string cure) {
-  return {false, {}, std::move(why), std::move(cure)};
+  return {false, {}, std::move(why), std::move(cure), {}};
+}
+
+/// The oldest release that reads a PTX ISA and has a compiler.
+Version reader_of(Version isa) {
+  for (const ReleaseRow& row : release_table())
+    if (row.ptx_isa >= isa && is_published(row.cuda)) return row.cuda;
+  return newest_release();
+}
+
+/// No proof, where a compiler that it needs is not at hand.
+std::optional<Proof> missing_compilers(const LoweredImageText& text,
+                                       const std::vector<Reader>& readers,
+                                       const std::vector<Version>& releases) {
+  std::vector<Version> missing;
+  std::optional<Proof> proof;
+  for (const Reader& reader : readers) {
+    if (std::ranges::find(releases, reader.cuda) != releases.end()) continue;
+    const std::string release = to_string(reader.cuda);
+    if (!is_published(reader.cuda)) {
+      proof = unproven(
+          fmt::format("it cannot be proven for {}: NVIDIA published no JIT "
+                      "compiler of CUDA {} to try it with",
+                      reader.name, release),
+          "");
+      proof->refused_by = reader;
+      return proof;
+    }
+    if (!proof) {
+      proof = unproven(
+          fmt::format("it cannot be proven for {}: the JIT compiler of CUDA {} "
+                      "is not at hand",
+                      reader.name, release),
+          "");
+    }
+    missing.push_back(reader.cuda);
+  }
+  const auto reads = releases.empty() ? Version{} : ptx_isa_of(releases.back());
+  if (reads && *reads < text.original_isa) {
+    if (!proof) {
+      proof = unproven(
+          fmt::format("it cannot be proven: no JIT compiler at hand reads the "
+                      "original's PTX {}",
+                      to_string(text.original_isa)),
+          "");
+    }
+    missing.push_back(reader_of(text.original_isa));
+  }
+  if (proof) {
+    std::sort(missing.begin(), missing.end());
+    missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+    proof->cure = fetch(missing);
+  }
+  return proof;
 }
 
 std::string first_refusal(const JitAnswer& said, std::string_view text) {
@@ -52,45 +110,32 @@ std::string first_refusal(const JitAnswer& said, std::string_view text) {
 
 }  // namespace
 
-Proof prove(const LoweredText& lowered, Version original_isa, Arch target,
-            const std::vector<Reader>& readers,
+Proof prove(const LoweredImageText& text, const std::vector<Reader>& readers,
             const std::vector<Version>& releases, const AskCompiler& ask) {
-  for (const Reader& reader : readers) {
-    if (is_at_hand(reader.cuda, releases)) continue;
-    return unproven(
-        fmt::format("it cannot be proven for {}: the JIT compiler of CUDA {} "
-                    "is not at hand",
-                    reader.name, to_string(reader.cuda)),
-        fetch(reader.cuda));
-  }
+  const LoweredText& lowered = text.lowered;
   const Version newest = releases.empty() ? Version{} : releases.back();
-  const auto reads = ptx_isa_of(newest);
-  if (releases.empty() || (reads && *reads < original_isa)) {
-    Version wanted;
-    for (const ReleaseRow& row : release_table())
-      if (row.ptx_isa >= original_isa && wanted.major == 0) wanted = row.cuda;
-    return unproven(
-        fmt::format("it cannot be proven: no JIT compiler at hand reads the "
-                    "original's PTX {}",
-                    to_string(original_isa)),
-        fetch(wanted));
-  }
+  if (auto missing = missing_compilers(text, readers, releases))
+    return std::move(*missing);
   Proof proof;
   for (const Reader& reader : readers) {
-    const JitAnswer said = answer(ask, reader.cuda, reader.gpu, lowered.text);
+    const JitAnswer said =
+        answer(ask, reader.cuda, reader.gpu, text.object, lowered.text);
     if (!said.accepted()) {
-      return unproven(
+      proof = unproven(
           fmt::format("the JIT compiler of CUDA {} does not take it for {}: {}",
                       to_string(reader.cuda), reader.name,
                       first_refusal(said, lowered.text)),
           "");
+      if (said.kind == JitAnswer::Kind::refused) proof.refused_by = reader;
+      return proof;
     }
     proof.by.push_back(reader.cuda);
   }
-  const Arch arch = code_arch(target, newest);
-  const JitAnswer before = answer(ask, newest, arch, lowered.reference);
-  const JitAnswer after = answer(ask, newest, arch, lowered.text);
-  for (const auto& [said, text, name] : {
+  const Arch arch = code_arch(text.target, newest);
+  const JitAnswer before =
+      answer(ask, newest, arch, text.object, lowered.reference);
+  const JitAnswer after = answer(ask, newest, arch, text.object, lowered.text);
+  for (const auto& [said, ptx, name] : {
            std::tuple{&before, &lowered.reference, "the original"    },
            std::tuple{&after,  &lowered.text,      "the lowered text"}
   }) {
@@ -98,10 +143,17 @@ Proof prove(const LoweredText& lowered, Version original_isa, Arch target,
     return unproven(
         fmt::format("the JIT compiler of CUDA {} does not take {}: "
                     "{}",
-                    to_string(newest), name, first_refusal(*said, *text)),
+                    to_string(newest), name, first_refusal(*said, *ptx)),
         "");
   }
-  if (before.code.empty() || before.code != after.code) {
+  if (before.code.empty() || after.code.empty()) {
+    return unproven(
+        fmt::format("it cannot be proven: libnvJitLink {} makes no code of an "
+                    "object that is yet to be linked",
+                    to_string(newest)),
+        fetch({newest_release()}));
+  }
+  if (before.code != after.code) {
     return unproven(fmt::format("CUDA {} makes other machine code of the "
                                 "lowered text for sm_{}",
                                 to_string(newest), to_string(arch)),
@@ -114,18 +166,19 @@ Proof prove(const LoweredText& lowered, Version original_isa, Arch target,
   return proof;
 }
 
-std::optional<Version> oldest_that_takes(std::string_view original, Arch gpu,
-                                         Version than,
+std::optional<Version> oldest_that_takes(std::string_view original, bool object,
+                                         const Reader& reader,
                                          const std::vector<Version>& releases,
                                          const AskCompiler& ask) {
   for (const Version release : releases) {
     const auto isa = ptx_isa_of(release);
-    if (release <= than || !isa) continue;
+    if (release <= reader.cuda || !isa) continue;
     const auto lowered = lower_text(original, *isa);
     const auto header = parse_ptx_header(original, 0);
     if (!lowered && (!header || header->isa > *isa)) continue;
     const std::string_view text = lowered ? lowered->text : original;
-    if (answer(ask, release, gpu, text).accepted()) return release;
+    if (answer(ask, release, reader.gpu, object, text).accepted())
+      return release;
   }
   return std::nullopt;
 }

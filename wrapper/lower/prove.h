@@ -18,12 +18,21 @@ struct Reader {
   std::string name;  // of the class, for messages
 };
 
+/// A lowered text, and what it was made of.
+struct LoweredImageText {
+  const LoweredText& lowered;
+  Version original_isa;
+  Arch target;
+  bool object = false;  // of a link to come (JitInput::object)
+};
+
 /// What a lowering was proven with, or why it was not.
 struct Proof {
   bool proven = false;
   std::vector<Version> by;  // the releases that took the text, ascending
   std::string why;          // not proven: consequence and cause
   std::string cure;
+  std::optional<Reader> refused_by;  // whose compiler did not take the text
 };
 
 /// Proves that a lowered text may stand for the original: the JIT compiler of
@@ -32,14 +41,14 @@ struct Proof {
 /// the dropped hints (JitAnswer::code). Nothing is proven without a compiler
 /// of each of those releases, or where the newest one cannot read the
 /// original. `releases`: those at hand, ascending.
-Proof prove(const LoweredText& lowered, Version original_isa, Arch target,
-            const std::vector<Reader>& readers,
+Proof prove(const LoweredImageText& text, const std::vector<Reader>& readers,
             const std::vector<Version>& releases, const AskCompiler& ask);
 
-/// The oldest release at hand, newer than `than`, whose compiler takes the
-/// text once it is lowered to that release's PTX ISA; nullopt: none does.
-std::optional<Version> oldest_that_takes(std::string_view original, Arch gpu,
-                                         Version than,
+/// The oldest release at hand, newer than the reader's, whose compiler takes
+/// the text for the reader's GPU once it is lowered to that release's PTX ISA;
+/// nullopt: none does.
+std::optional<Version> oldest_that_takes(std::string_view original, bool object,
+                                         const Reader& reader,
                                          const std::vector<Version>& releases,
                                          const AskCompiler& ask);
 

@@ -1,25 +1,45 @@
 #include "lower/rewrite.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
+#include <map>
 
 #include "bytes/little_endian.h"
+#include "containers/ar.h"
 #include "images/image.h"
-#include "lower/patch.h"
+#include "images/ptx.h"
+#include "jit/cubin_digest.h"
+#include "lower/file_copy.h"
 #include "report/words.h"
+#include "verdict/cures.h"
 
 namespace cudacompat {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::uint64_t kLongestText = std::uint64_t{256} << 20;
+constexpr std::string_view kModuleSignature = "~Module signature appended~\n";
+
+std::string digest_of(std::string_view text) {
+  return sha256(std::as_bytes(std::span(text)));
+}
+
+/// The text of a PTX image; what stands behind a NUL is no part of it.
+Result<std::string> text_of(ByteSource& source, const Image& image) {
+  auto bytes = unpack(source, image, kLongestText);
+  if (!bytes) return tl::unexpected(bytes.error());
+  std::string text(as_text(*bytes));
+  const auto end = std::min(text.find('\0'), text.size());
+  if (text.find_first_not_of('\0', end) != std::string::npos) {
+    return fail(image.offset, "something follows the NUL at its end");
+  }
+  text.resize(end);
+  return text;
+}
+
+/// What a changed image must hold afterwards.
+struct Change {
+  Version isa;
+  std::string text_digest;
+};
 
 /// Decides and makes the patches, container by container.
 class Planner {
@@ -27,7 +47,10 @@ class Planner {
   Planner(ByteSource& source, const LoweringRequest& request,
           const ArtifactFacts& facts,
           const std::vector<std::vector<LoweringWish>>& wishes)
-      : source_(source), request_(request), facts_(facts), wishes_(wishes) {}
+      : source_(source), request_(request), facts_(facts), wishes_(wishes) {
+    auto start = source.window_up_to(0, 8, "file");
+    thin_ = start && ArReader::is_thin(*start);
+  }
 
   void container(const Container& container) {
     const std::size_t index = index_++;
@@ -39,16 +62,21 @@ class Planner {
 
   std::vector<LoweredImage> images;
   std::vector<Patch> patches;
+  std::map<std::uint64_t, Change> changes;  // by the image's offset
 
  private:
   void image(const Container& container, const LoweringWish& wish);
-  /// An empty `why`: the patches are in `out`.
-  void lower(const Image& image, const LoweringWish& wish, LoweredImage& out);
+  /// An Error: it is left alone, and why.
+  Result<void> lower(const Image& image, bool object, const LoweringWish& wish,
+                     LoweredImage& out);
+  std::string choices(std::string_view text, bool object, const Proof& proof,
+                      const LoweringWish& wish);
 
   ByteSource& source_;
   const LoweringRequest& request_;
   const ArtifactFacts& facts_;
   const std::vector<std::vector<LoweringWish>>& wishes_;
+  bool thin_ = false;
   std::size_t index_ = 0;
 };
 
@@ -60,153 +88,134 @@ void Planner::image(const Container& container, const LoweringWish& wish) {
   out.target = image.arch;
   out.from = image.ptx_isa.value_or(Version{});
   out.to = wish.isa;
-  lower(image, wish, out);
+  const bool object = container.role == ContainerRole::relocatable;
+  const auto done = lower(image, object, wish, out);
+  out.lowered = done.has_value();
+  if (!done) out.why = done.error().message;
   images.push_back(std::move(out));
 }
 
-void Planner::lower(const Image& image, const LoweringWish& wish,
-                    LoweredImage& out) {
-  auto bytes = unpack(source_, image, kLongestText);
-  if (!bytes) {
-    out.why = bytes.error().message;
-    return;
+/// What is left where a text cannot be lowered.
+std::string Planner::choices(std::string_view text, bool object,
+                             const Proof& proof, const LoweringWish& wish) {
+  const Reader& reader =
+      proof.refused_by ? *proof.refused_by : wish.readers.front();
+  std::string newer;
+  if (proof.refused_by) {
+    const auto takes = oldest_that_takes(text, object, reader,
+                                         request_.releases, request_.ask);
+    if (takes) {
+      newer = fmt::format(
+          "ask for a driver of CUDA {} or newer, the oldest at hand that takes "
+          "it",
+          to_string(*takes));
+    }
   }
-  std::string text(as_text(*bytes));
-  text.resize(std::min(text.find('\0'), text.size()));
-  const auto lowered = lower_text(text, wish.isa);
-  if (!lowered) {
-    out.why = lowered.error().message;
-    return;
+  const std::string gpu = to_string(reader.gpu);
+  return join_cures(
+      {fmt::format("add SASS for {}: -gencode=arch=compute_{},code=sm_{}",
+                   reader.name, gpu, gpu),
+       newer, "drop the PTX"});
+}
+
+Result<void> Planner::lower(const Image& image, bool object,
+                            const LoweringWish& wish, LoweredImage& out) {
+  if (thin_) {
+    out.cure = "lower the member's own file";
+    return fail(image.offset,
+                "it is in a thin archive, whose members are files of their "
+                "own");
   }
-  Proof proof = prove(*lowered, out.from, image.arch, wish.readers,
-                      request_.releases, request_.ask);
+  const auto text = text_of(source_, image);
+  if (!text) return tl::unexpected(text.error());
+  const auto header = parse_ptx_header(*text, image.offset);
+  if (!header) return tl::unexpected(header.error());
+  if (header->isa != image.ptx_isa || header->target != image.arch) {
+    return fail(image.offset,
+                "its entry says compute_{}, PTX {} and its text sm_{}, PTX {}",
+                to_string(image.arch), to_string(out.from),
+                to_string(header->target), to_string(header->isa));
+  }
+  auto lowered = lower_text(*text, wish.isa);
+  if (!lowered) return tl::unexpected(lowered.error());
+  auto fitted = fit(source_, image, *lowered, wish.isa);
+  if (!fitted) return tl::unexpected(fitted.error());
+  // The proof is of what is written.
+  lowered->text = std::move(fitted->text);
+  Proof proof = prove({*lowered, header->isa, header->target, object},
+                      wish.readers, request_.releases, request_.ask);
   if (!proof.proven) {
-    out.why = std::move(proof.why);
-    out.cure = std::move(proof.cure);
-    if (out.cure.empty()) {
-      const Reader& first = wish.readers.front();
-      const auto takes = oldest_that_takes(text, first.gpu, first.cuda,
-                                           request_.releases, request_.ask);
-      out.cure = fmt::format(
-          "add SASS for sm_{}; or {}; or drop the PTX", to_string(first.gpu),
-          takes ? fmt::format("ask for a driver of CUDA {} or newer, the "
-                              "oldest at hand that takes it",
-                              to_string(*takes))
-                : std::string("raise the least driver"));
-    }
-    return;
+    out.cure = proof.cure.empty() ? choices(*text, object, proof, wish)
+                                  : std::move(proof.cure);
+    return fail(image.offset, "{}", proof.why);
   }
-  auto made = patches_for(source_, image, *lowered, wish.isa);
-  if (!made) {
-    out.why = made.error().message;
-    return;
-  }
-  std::move(made->begin(), made->end(), std::back_inserter(patches));
-  out.lowered = true;
+  changes[image.offset] = {wish.isa, digest_of(lowered->text)};
+  std::move(fitted->patches.begin(), fitted->patches.end(),
+            std::back_inserter(patches));
   out.proven_by = std::move(proof.by);
-  out.dropped = lowered->dropped;
+  out.dropped = std::move(lowered->dropped);
+  return {};
 }
 
-tl::unexpected<Error> system_error(const std::string& path, const char* what) {
-  return fail(Error::kNoOffset, "{} cannot be {}: {}", path, what,
-              std::strerror(errno));
-}
-
-Result<void> write_patches(const std::string& path,
-                           const std::vector<Patch>& patches) {
-  const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (fd < 0) return system_error(path, "written");
-  Result<void> done;
-  for (const Patch& patch : patches) {
-    std::size_t at = 0;
-    while (done && at < patch.bytes.size()) {
-      const ssize_t n =
-          pwrite(fd, patch.bytes.data() + at, patch.bytes.size() - at,
-                 static_cast<off_t>(patch.offset + at));
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) {
-        done = system_error(path, "written");
-      } else {
-        at += static_cast<std::size_t>(n);
-      }
-    }
-  }
-  if (close(fd) != 0 && done) return system_error(path, "written");
-  return done;
-}
-
-/// What a rewritten file must still be.
-struct Shape {
+/// What a rewritten file must still be: a row for each container and image.
+struct Layout {
   std::vector<std::string> rows;
   std::uint64_t problems = 0;
 };
 
-Result<Shape> shape_of(const std::string& path, Depth depth) {
-  auto source = ByteSource::open(path);
-  if (!source) return tl::unexpected(source.error());
-  Shape out;
+/// Of the original (`before`) with `changes` as if they were made.
+Result<Layout> layout_of(ByteSource& source, bool before,
+                         const std::map<std::uint64_t, Change>& changes) {
+  Layout out;
   ScanSink sink;
   sink.container = [&](const Container& container) {
     out.rows.push_back(fmt::format("{} {} {}", container.offset, container.size,
                                    container.images.size()));
-    for (const Image& image : container.images)
+    for (const Image& image : container.images) {
+      Version isa = image.ptx_isa.value_or(Version{});
+      std::string digest;
+      const auto change = changes.find(image.offset);
+      if (change != changes.end() && before) {
+        isa = change->second.isa;
+        digest = change->second.text_digest;
+      } else if (change != changes.end()) {
+        digest = digest_of(text_of(source, image).value_or(""));
+      }
       out.rows.push_back(fmt::format(
-          "{} {} {} {} {:#x}", image.offset, to_string(image.kind),
-          to_string(image.arch), to_string(image.compression), image.flags));
+          "{} {} {} {} {} {:#x} {}", image.offset, to_string(image.kind),
+          to_string(image.arch), to_string(isa), to_string(image.compression),
+          image.flags, digest));
+    }
   };
   sink.problem = [&](const Problem&) { ++out.problems; };
-  auto scanned = scan(*source, depth, sink);
+  auto scanned = scan(source, Depth::compare, sink);
   if (!scanned) return tl::unexpected(scanned.error());
   return out;
 }
 
-/// A copy that goes away unless it is put in its place.
-class Copy {
- public:
-  explicit Copy(const std::string& out) {
-    std::error_code error;
-    // A link stays one: what it points to is replaced.
-    const fs::path real = fs::canonical(out, error);
-    out_ = error ? fs::path(out) : real;
-    path_ = out_.string() + fmt::format(".cudacompat-{}", getpid());
-  }
-  Copy(const Copy&) = delete;
-  Copy& operator=(const Copy&) = delete;
-  ~Copy() {
-    std::error_code error;
-    if (!placed_) fs::remove(path_, error);
-  }
-  const std::string& path() const { return path_; }
-
-  Result<void> of(const std::string& original) {
-    std::error_code error;
-    fs::copy_file(original, path_, fs::copy_options::overwrite_existing, error);
-    if (error) {
-      return fail(Error::kNoOffset, "{} cannot be copied to {}: {}", original,
-                  path_, error.message());
-    }
-    // A compiler's product may be read-only; the copy is ours for now.
-    struct stat s {};
-    if (stat(path_.c_str(), &s) != 0) return system_error(path_, "read");
-    mode_ = s.st_mode & 07777;
-    if (chmod(path_.c_str(), mode_ | S_IWUSR) != 0)
-      return system_error(path_, "written");
+Result<void> check_copy(ByteSource& original, const std::string& path,
+                        const std::map<std::uint64_t, Change>& changes) {
+  auto copy = ByteSource::open(path);
+  if (!copy) return tl::unexpected(copy.error());
+  const auto before = layout_of(original, true, changes);
+  if (!before) return tl::unexpected(before.error());
+  const auto after = layout_of(*copy, false, changes);
+  if (after && copy->size() == original.size() && before->rows == after->rows &&
+      before->problems == after->problems)
     return {};
-  }
-  Result<void> place() {
-    if (chmod(path_.c_str(), mode_) != 0) return system_error(path_, "written");
-    if (std::rename(path_.c_str(), out_.c_str()) != 0)
-      return system_error(out_.string(), "replaced");
-    placed_ = true;
-    return {};
-  }
+  return fail(Error::kNoOffset,
+              "the lowered copy does not read as the original does{}: nothing "
+              "was written",
+              after ? "" : " (" + after.error().message + ")");
+}
 
- private:
-  fs::path out_;
-  std::string path_;
-  mode_t mode_ = 0;
-  bool placed_ = false;
-};
+/// The signature that the Linux kernel's sign-file appends.
+bool has_signature(ByteSource& source) {
+  const std::size_t n = kModuleSignature.size();
+  if (source.size() < n) return false;
+  auto end = source.window(source.size() - n, n, "end of the file");
+  return end && as_text(*end) == kModuleSignature;
+}
 
 }  // namespace
 
@@ -223,21 +232,18 @@ Result<std::vector<LoweredImage>> lower_file(
   if (!scanned) return tl::unexpected(scanned.error());
   const bool in_place = request.path == request.out;
   if (planner.patches.empty() && in_place) return std::move(planner.images);
-
-  Copy copy(request.out);
-  if (auto made = copy.of(request.path); !made)
-    return tl::unexpected(made.error());
-  if (auto written = write_patches(copy.path(), planner.patches); !written)
-    return tl::unexpected(written.error());
-  const auto before = shape_of(request.path, Depth::compare);
-  const auto after = shape_of(copy.path(), Depth::compare);
-  if (!before || !after || before->rows != after->rows ||
-      after->problems > before->problems) {
-    return fail(Error::kNoOffset,
-                "the lowered copy does not read as the original does{}: "
-                "nothing was written; please report this",
-                after ? "" : " (" + after.error().message + ")");
+  if (!planner.patches.empty() && has_signature(*source)) {
+    return fail(source->size(),
+                "it is signed (~Module signature appended~): lower it before "
+                "it is signed");
   }
+  FileCopy copy(request.out);
+  if (auto made = copy.make(request.path); !made)
+    return tl::unexpected(made.error());
+  if (auto written = copy.write(planner.patches); !written)
+    return tl::unexpected(written.error());
+  if (auto right = check_copy(*source, copy.path(), planner.changes); !right)
+    return tl::unexpected(right.error());
   if (auto same = source->unchanged(); !same)
     return tl::unexpected(same.error());
   if (auto placed = copy.place(); !placed)

@@ -32,9 +32,11 @@ Arch gpu_of(const MachineFacts& machine, const ImageFacts& image) {
       image.arch.scope == ArchScope::base ? ArchScope::base : ArchScope::exact};
 }
 
-/// What the driver would take for a link of its own: the PTX alone.
+/// What the driver would take for a link of its own, the PTX alone; nullopt
+/// where that has another reason.
 std::optional<std::size_t> linked_ptx(const ContainerShape& shape,
-                                      const MachineFacts& machine) {
+                                      const MachineFacts& machine,
+                                      Reason reason) {
   ContainerShape ptx_only = shape;
   std::vector<std::size_t> number;
   for (std::size_t i = 0; i < shape.images.size(); ++i)
@@ -43,9 +45,32 @@ std::optional<std::size_t> linked_ptx(const ContainerShape& shape,
     return image.kind != ImageKind::ptx;
   });
   const Choice choice = driver_choice(ptx_only, machine);
-  if (choice.reason != Reason::ptx_isa_too_new || !choice.image)
-    return std::nullopt;
+  if (choice.reason != reason || !choice.image) return std::nullopt;
   return number[*choice.image];
+}
+
+/// The images that a class's driver would compile, alone or for a link, and
+/// for which `reason` holds: each(shape, image).
+template <typename Each>
+void each_compiled(const ArtifactFacts& facts, const TargetVerdict& target,
+                   const MachineFacts& machine, Reason reason, Each each) {
+  bool link = false;
+  for (std::size_t s = 0; s < facts.shapes.size(); ++s) {
+    const ShapeVerdict& shape = target.shapes[s];
+    if (!shape.counts) continue;
+    const Choice& choice = shape.choice;
+    if (choice.image) {
+      if (choice.reason == reason) each(s, *choice.image);
+    } else if (choice.reason == Reason::jit_link ||
+               choice.reason == Reason::ptx_isa_too_new) {
+      link = true;  // of relocatable PTX: no image is named
+    }
+  }
+  for (std::size_t s = 0; link && s < facts.shapes.size(); ++s) {
+    const ContainerShape& shape = facts.shapes[s];
+    if (shape.role != ContainerRole::relocatable || shape.empty()) continue;
+    if (const auto image = linked_ptx(shape, machine, reason)) each(s, *image);
+  }
 }
 
 }  // namespace
@@ -54,32 +79,31 @@ Wishes lowering_wishes(const ArtifactFacts& facts,
                        const ArtifactVerdict& verdict,
                        const std::vector<JudgedClass>& classes) {
   Wishes out(facts.shapes.size());
-  for (const TargetVerdict& target : verdict.targets) {
-    const JudgedClass& judged = classes[target.class_index];
-    const MachineFacts& machine = judged.situations.front();
-    if (!machine.cuda || !machine.max_ptx) continue;
-    const auto want = [&](std::size_t s, std::size_t image) {
-      add(out[s], image, *machine.max_ptx,
-          {*machine.cuda, gpu_of(machine, facts.shapes[s].images[image]),
-           describe(judged.machine.name, machine)});
-    };
-    bool link = false;
-    for (std::size_t s = 0; s < facts.shapes.size(); ++s) {
-      const ShapeVerdict& shape = target.shapes[s];
-      if (!shape.counts || shape.choice.reason != Reason::ptx_isa_too_new)
-        continue;
-      if (shape.choice.image) {
-        want(s, *shape.choice.image);
-      } else {
-        link = true;  // of relocatable PTX: no image is named
-      }
+  const auto walk = [&](Reason reason, bool known_only) {
+    for (const TargetVerdict& target : verdict.targets) {
+      const JudgedClass& judged = classes[target.class_index];
+      const MachineFacts& machine = judged.situations.front();
+      if (!machine.max_ptx) continue;
+      const auto cuda =
+          machine.cuda ? machine.cuda : cuda_of_ptx_isa(*machine.max_ptx);
+      if (!cuda) continue;
+      each_compiled(
+          facts, target, machine, reason,
+          [&](std::size_t s, std::size_t image) {
+            if (known_only &&
+                !std::ranges::any_of(out[s], [&](const LoweringWish& wish) {
+                  return wish.image == image;
+                }))
+              return;
+            add(out[s], image, *machine.max_ptx,
+                {*cuda, gpu_of(machine, facts.shapes[s].images[image]),
+                 describe(judged.machine.name, machine)});
+          });
     }
-    for (std::size_t s = 0; link && s < facts.shapes.size(); ++s) {
-      if (facts.shapes[s].role != ContainerRole::relocatable) continue;
-      if (const auto image = linked_ptx(facts.shapes[s], machine))
-        want(s, *image);
-    }
-  }
+  };
+  walk(Reason::ptx_isa_too_new, false);
+  // What loads today must load afterwards.
+  walk(Reason::ptx_jit, true);
   return out;
 }
 

@@ -13,15 +13,16 @@ namespace cudacompat {
 
 /// One PTX image of a container shape that has to be lowered, and for whom.
 struct LoweringWish {
-  std::size_t image = 0;  // in the shape
-  Version isa;            // the newest that all readers can read
-  std::vector<Reader> readers;
+  std::size_t image = 0;        // in the shape
+  Version isa;                  // the newest that all readers can read
+  std::vector<Reader> readers;  // all that compile it, now or then
 };
 
 /// By shape (index into ArtifactFacts::shapes): the images that a class's
-/// driver would pick and that are too new for it (Reason::ptx_isa_too_new).
-/// Relocatable code that a driver would link counts for each object. `classes`
-/// has one situation each; `verdict` is judge() for them.
+/// driver would pick and that are too new for it (Reason::ptx_isa_too_new);
+/// classes that compile them already are readers too. Relocatable code that a
+/// driver would link counts for each object. `classes` has one situation each;
+/// `verdict` is judge() for them.
 std::vector<std::vector<LoweringWish>> lowering_wishes(
     const ArtifactFacts& facts, const ArtifactVerdict& verdict,
     const std::vector<JudgedClass>& classes);

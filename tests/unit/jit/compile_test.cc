@@ -51,11 +51,10 @@ class JitRunnerTest : public ::testing::Test {
   }
   JitAnswer compile(JitRunner jit, std::string_view text = "text",
                     Arch arch = {80, ArchScope::base}) const {
-    const JitCompiler compiler{
-        {12, 4},
-        path("lib.so"), "cache"
-    };
-    return jit.compile(compiler, {{text}, arch});
+    return compile(std::move(jit), {12, 4}, {{text}, arch});
+  }
+  JitAnswer compile(JitRunner jit, Version cuda, const JitInput& input) const {
+    return jit.compile({cuda, path("lib.so"), "cache"}, input);
   }
 
   fs::path folder_;
@@ -89,6 +88,31 @@ TEST_F(JitRunnerTest, AnAnswerIsRememberedByAllThatItHangsOn) {
   write("lib.so", "another build of the library");
   compile(jit);
   EXPECT_EQ(read("runs"), "run\nrun\nrun\nrun\n");
+}
+
+TEST_F(JitRunnerTest, AnObjectOfALinkToComeIsNotLinkedBefore130) {
+  const std::string body = "echo \"$6 $7\" > " + path("got") +
+                           "\n[ \"$6\" = - ] || cp " + path("made") +
+                           " \"$6\"\n";
+  const JitInput input{
+      {"text"          },
+      { 80, ArchScope::base},
+      true
+  };
+  const JitAnswer old = compile(runner(body), {12, 9}, input);
+  EXPECT_TRUE(old.accepted());
+  EXPECT_EQ(old.code, "");
+  EXPECT_EQ(read("got"), "- -r\n");
+  const JitAnswer made = compile(runner(body), {13, 0}, input);
+  EXPECT_EQ(made.code.size(), 64u);
+  EXPECT_THAT(read("got"), HasSubstr("/cubin -r\n"));
+  // Not the answer for a whole program.
+  compile(runner(body),
+          {
+              13, 0
+  },
+          {{"text"}, {80, ArchScope::base}});
+  EXPECT_EQ(read("runs"), "run\nrun\nrun\n");
 }
 
 TEST_F(JitRunnerTest, AFailureIsNoAnswerAndIsNotRemembered) {

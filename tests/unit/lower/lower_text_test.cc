@@ -66,6 +66,12 @@ TEST(LowerTextTest, ALongerNumberIsPaddedAndAnEarlierOneFits) {
   EXPECT_THAT(lower_text(text, {9, 0})->text, HasSubstr(".version 9.0 \n"));
 }
 
+TEST(LowerTextTest, ASecondModuleIsAnError) {
+  const std::string text = text_with("");
+  EXPECT_THAT(lower_text(text + text, {8, 0}).error().message,
+              HasSubstr("more than one module"));
+}
+
 TEST(LowerTextTest, WhatCannotBeIsAnError) {
   const std::string text = text_with("");
   EXPECT_THAT(lower_text(text, {9, 5}).error().message,

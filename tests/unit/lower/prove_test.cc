@@ -22,15 +22,24 @@ JitAnswer refused() {
 }
 
 /// A prove() of kText lowered to 8.2 for one reader of CUDA 12.2.
-Proof proof(const AskCompiler& ask, const std::vector<Version>& releases = {
-                                        {12, 2},
-                                        {13, 5}
-}) {
+Proof proof(const AskCompiler& ask,
+            const std::vector<Version>& releases =
+                {
+                    {12, 2},
+                    {13, 5}
+},
+            bool object = false) {
   const auto lowered = lower_text(kText, {8, 2});
   const std::vector<Reader> readers = {
       {{12, 2}, {90, ArchScope::base}, "h100"}
   };
-  return prove(*lowered, {9, 5}, {80, ArchScope::base}, readers, releases, ask);
+  return prove(
+      {
+          *lowered, {9,  5              },
+           {80, ArchScope::base},
+           object
+  },
+      readers, releases, ask);
 }
 
 TEST(ProveTest, TheReaderTakesItAndTheNewestMakesTheSameCode) {
@@ -95,12 +104,56 @@ TEST(ProveTest, ACompilerThatFailsOrIsMissingIsNoProof) {
                 .cure,
             "cudacompat jit fetch 13.5");
   EXPECT_FALSE(proof(all, {}).proven);
+  EXPECT_EQ(proof(all, {}).cure, "cudacompat jit fetch 12.2 13.5");
+}
+
+TEST(ProveTest, AReleaseThatHasNoCompilerIsNotToBeFetched) {
+  const auto lowered = lower_text(kText, {7, 8});
+  const auto all = [](Version, const JitInput&) { return accepted("same"); };
+  for (const Version cuda : {
+           Version{11, 8},
+           Version{12, 7}
+  }) {
+    const Proof done = prove(
+        {
+            *lowered, {9,  5              },
+             {80, ArchScope::base}
+    },
+        {{cuda, {90, ArchScope::base}, "h100"}}, {{13, 5}}, all);
+    EXPECT_FALSE(done.proven);
+    EXPECT_THAT(done.why, HasSubstr("published no JIT compiler of CUDA " +
+                                    to_string(cuda)));
+    EXPECT_EQ(done.cure, "");
+    EXPECT_TRUE(done.refused_by);
+  }
+}
+
+TEST(ProveTest, AnObjectOfALinkToComeIsAskedAboutAsOne) {
+  std::size_t objects = 0;
+  const auto ask = [&](Version cuda, const JitInput& input) {
+    objects += input.object ? 1 : 0;
+    return accepted(cuda == Version{13, 5} ? "same" : "");
+  };
+  EXPECT_TRUE(proof(ask,
+                    {
+                        {12, 2},
+                        {13, 5}
+  },
+                    true)
+                  .proven);
+  EXPECT_EQ(objects, 3u);
 }
 
 TEST(ProveTest, NoCodeIsNotEqualCode) {
   EXPECT_FALSE(
       proof([](Version, const JitInput&) { return accepted(""); }).proven);
 }
+
+const Reader kReader{
+    {12, 0              },
+    {90, ArchScope::base},
+    "h100"
+};
 
 TEST(OldestThatTakesTest, AsksEachReleaseWithItsOwnIsa) {
   const auto takes_84 = [](Version cuda, const JitInput&) {
@@ -112,11 +165,10 @@ TEST(OldestThatTakesTest, AsksEachReleaseWithItsOwnIsa) {
       {12, 4},
       {13, 5}
   };
-  EXPECT_EQ(oldest_that_takes(kText, {90, ArchScope::base}, {12, 0}, releases,
-                              takes_84),
+  EXPECT_EQ(oldest_that_takes(kText, false, kReader, releases, takes_84),
             (Version{12, 4}));
   EXPECT_EQ(
-      oldest_that_takes(kText, {90, ArchScope::base}, {12, 0}, releases,
+      oldest_that_takes(kText, false, kReader, releases,
                         [](Version, const JitInput&) { return refused(); }),
       std::nullopt);
 }
