@@ -10,6 +10,7 @@
 #include "cli/messages.h"
 #include "cli/options.h"
 #include "cli/targets.h"
+#include "facts/tables.h"
 #include "lower/rewrite.h"
 #include "model/message_text.h"
 #include "report/words.h"
@@ -53,13 +54,18 @@ Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
   const Policy& policy = all.targets.policy;
   auto facts = observe(*source, all.depth, partial_tag(policy, path));
   if (!facts) return tl::unexpected(facts.error());
-  const auto wishes =
-      all.isa ? lowering_wishes(*facts, *all.isa, all.releases)
-              : lowering_wishes(*facts, judge(*facts, all.classes, policy),
-                                all.classes);
+  std::vector<std::vector<LoweringWish>> wishes;
+  Outcome before = Outcome::loads;
+  if (all.isa) {
+    wishes = lowering_wishes(*facts, *all.isa, all.releases);
+  } else {
+    const ArtifactVerdict verdict = judge(*facts, all.classes, policy);
+    wishes = lowering_wishes(*facts, verdict, all.classes);
+    if (verdict.device_code) before = verdict.outcome;
+  }
   auto images = lower_file(request, *facts, wishes);
   if (!images) return tl::unexpected(images.error());
-  return LoweredFile{path, std::move(*images)};
+  return LoweredFile{path, std::move(*images), before};
 }
 
 int status_of(const LoweredFile& file) {
@@ -74,9 +80,11 @@ std::optional<Lowerer> make_lowerer(const Wanted& wanted, int& status) {
       {}, {}, {}, {}, {}, {}, JitRunner(system_jit_worker(), system_cache())};
   if (!wanted.ptx_isa.empty()) {
     const auto isa = parse_version(wanted.ptx_isa);
-    if (!isa || !wanted.targets.profile.empty() ||
+    const bool known = isa && ptx_isa_exists(*isa).value_or(false);
+    if (!known || !wanted.targets.profile.empty() ||
         !wanted.targets.targets.empty()) {
-      complain("{}", isa ? "--ptx-isa says what to lower to: leave out -p and "
+      complain("{}", known
+                         ? "--ptx-isa says what to lower to: leave out -p and "
                            "--target"
                          : fmt::format("--ptx-isa: {} is no PTX ISA version; "
                                        "it is one such as 8.2",

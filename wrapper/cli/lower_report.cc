@@ -32,7 +32,14 @@ std::string name_of(const LoweredImage& image) {
 void LowerText::file(const LoweredFile& file) {
   const std::string path = printable(file.path);
   if (file.images.empty()) {
-    sink_(path + ": no PTX has to be lowered\n");
+    const bool good =
+        file.before == Outcome::loads || file.before == Outcome::loads_jit;
+    sink_(path + ": no PTX has to be lowered" +
+          (good ? ""
+                : fmt::format(", but it is {} for another reason: see "
+                              "cudacompat check",
+                              to_string(file.before))) +
+          "\n");
     return;
   }
   std::uint64_t lowered = 0;

@@ -12,6 +12,7 @@ namespace cudacompat {
 struct LoweredFile {
   std::string path;
   std::vector<LoweredImage> images;  // that had to be lowered
+  Outcome before = Outcome::loads;   // on the targets, where there are some
 };
 
 /// `lower` as text: a line a file, then what could not be lowered and why.
