@@ -1,17 +1,9 @@
 #include "lower/rewrite.h"
 
-#include <gmock/gmock.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
-#include "images/image.h"
-#include "support/fatbin_writer.h"
 #include "support/host_writer.h"
-#include "support/shapes.h"
+#include "unit/lower/lower_file_fixture.h"
 
 namespace cudacompat {
 namespace {
@@ -20,76 +12,11 @@ namespace fs = std::filesystem;
 using testing::Bytes;
 using testing::Codec;
 using ::testing::HasSubstr;
+using testing::LowerFileTest;
 using testing::ptx;
 using testing::sass;
 using ::testing::SizeIs;
 using testing::write_fatbin;
-
-class LowerFileTest : public ::testing::Test {
- protected:
-  LowerFileTest() {
-    char name[] = "/tmp/lower-file-XXXXXX";
-    folder_ = mkdtemp(name);
-  }
-  ~LowerFileTest() override { fs::remove_all(folder_); }
-
-  std::string write(const std::string& name, const Bytes& bytes) const {
-    const std::string path = (folder_ / name).string();
-    std::ofstream(path, std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
-    return path;
-  }
-  static std::string read(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  static std::vector<Image> images_of(const std::string& path) {
-    auto source = ByteSource::open(path);
-    std::vector<Image> all;
-    ScanSink sink;
-    sink.container = [&](const Container& one) {
-      all.insert(all.end(), one.images.begin(), one.images.end());
-    };
-    sink.problem = [](const Problem& problem) {
-      ADD_FAILURE() << problem.message;
-    };
-    EXPECT_TRUE(scan(*source, Depth::compare, sink));
-    return all;
-  }
-  static std::string text_of(const std::string& path, const Image& image) {
-    auto source = ByteSource::open(path);
-    const auto bytes = unpack(*source, image, 1u << 20);
-    return bytes ? std::string(reinterpret_cast<const char*>(bytes->data()),
-                               bytes->size())
-                 : bytes.error().message;
-  }
-  /// Lowers for one class; every compiler takes everything, as the same code.
-  static Result<std::vector<LoweredImage>> lower(
-      const std::string& path, const std::string& out, bool proven = true,
-      std::string_view target = "9.0@cuda12.2") {
-    const auto classes =
-        one_situation_each(resolve_all({testing::machine_class(target)}));
-    auto source = ByteSource::open(path);
-    const auto facts = observe(*source, Depth::headers);
-    const auto wishes =
-        lowering_wishes(*facts, judge(*facts, classes, {}), classes);
-    const LoweringRequest request{
-        path,
-        out,
-        Depth::headers,
-        {{12, 2},                {13, 5}},
-        [=](Version, const JitInput&) {
-          return JitAnswer{
-              proven ? JitAnswer::Kind::accepted : JitAnswer::Kind::refused, "",
-              "code"};
-                   }
-    };
-    return lower_file(request, *facts, wishes);
-  }
-
-  fs::path folder_;
-};
 
 TEST_F(LowerFileTest, EachCodecKeepsSizeLayoutAndTheOtherImages) {
   for (const Codec codec : {Codec::none, Codec::lz4}) {
