@@ -2,6 +2,7 @@
 """The oracle itself: a wrong prediction must be found, a crash must be told
 from a refusal, and no pair may be asked twice. No JIT compiler is needed."""
 
+import json
 import pathlib
 import sys
 import tempfile
@@ -13,7 +14,8 @@ import facts  # noqa: E402  the folder comes first
 import images  # noqa: E402
 import judge  # noqa: E402
 import matrix  # noqa: E402
-from prediction import Verdict, worst  # noqa: E402
+from kernel_images import corpus  # noqa: E402
+from prediction import Predictor, Verdict, worst  # noqa: E402
 
 IMAGE = images.Image("target/80@8.0", "80", "8.0", (images.plain("8.0", "80"),))
 PAIR = images.Pair(IMAGE, "12.0", 80)
@@ -125,7 +127,31 @@ class TheImages(unittest.TestCase):
         self.assertEqual(images.version_of(text), "9.5")
 
 
+class TheKernels(unittest.TestCase):
+    def test_sources_are_many_and_what_they_ask_for_is_there(self):
+        kernels = {kernel.name: kernel for kernel in corpus.kernels()}
+        self.assertGreaterEqual(len(kernels), 60)
+        for kernel in kernels.values():
+            self.assertTrue(kernel.archs, kernel.name)
+            self.assertLessEqual(set(kernel.archs), set(facts.TARGETS), kernel.name)
+            self.assertIn(kernel.link, {"", "@cudadevrt", *kernels}, kernel.name)
+
+    def test_the_first_line_is_read(self):
+        kernel = corpus.read(HERE / "kernels" / "cg_cluster.cu")
+        self.assertEqual((kernel.archs, kernel.needs_cccl), (("90", "90a", "100f", "120"), True))
+
+
 class ThePrediction(unittest.TestCase):
+    def test_a_verdict_is_read_of_each_release_and_gpu(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "says-222"
+            said = {"name": "8.0@cuda12.0", "verdict": "fails-222", "because": "a test", "containers": []}
+            report = {"artifacts": [{"path": f"{folder}/target_80@8.0.0.ptx", "targets": [said]}]}
+            program.write_text(f"#!/bin/sh\necho '{json.dumps(report)}'\nexit 1\n")
+            program.chmod(0o755)
+            found = Predictor(program, folder, ["12.0"]).of([PAIR])
+            self.assertEqual(found, {PAIR: Verdict("fails-222", "a test")})
+
     def test_the_worst_file_decides(self):
         loads, unknown, fails = Verdict("loads-jit", ""), Verdict("unknown", ""), Verdict("fails-222", "")
         self.assertEqual(worst([loads, unknown]), unknown)
