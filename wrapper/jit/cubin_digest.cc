@@ -38,7 +38,8 @@ bool tells_of_making(std::string_view name, std::uint32_t type) {
   return type == kSymbols || type == kStrings || type == kNote ||
          name.starts_with(".debug_") || name.starts_with(".nv_debug") ||
          name.starts_with(".rela.debug_") || name.starts_with(".rel.debug_") ||
-         name.starts_with(".note.");
+         name.starts_with(".rela.nv_debug") ||
+         name.starts_with(".rel.nv_debug") || name.starts_with(".note.");
 }
 
 }  // namespace
