@@ -1,0 +1,45 @@
+// prove_texts LIBRARY REFERENCE LOWERED
+//
+// Asks prove() whether LOWERED may stand for REFERENCE (PTX 9.5, sm_80), with
+// the real libnvJitLink alone: exit 0 and nothing said where it may, else 1 and
+// why. For texts that lower_text() would never make.
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "jit/compile.h"
+#include "lower/prove.h"
+
+using namespace cudacompat;
+
+namespace {
+
+std::string read(const char* path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 4) return 2;
+  const auto release = nvjitlink_release(argv[1]);
+  if (!release) return 2;
+  JitRunner runner(system_jit_worker(), "");
+  const auto ask = [&](Version, const JitInput& input) {
+    return std::optional(
+        runner.compile({*release, argv[1], "argument"}, input));
+  };
+  const LoweredText texts{read(argv[3]), read(argv[2]), {}};
+  const Arch arch{80, ArchScope::base};
+  const Reader reader{*release, arch, "the reader"};
+  const Proof proof = prove(
+      {
+          texts, {9, 5},
+           arch
+  },
+      {reader}, {*release}, ask);
+  std::printf("%s", proof.why.c_str());
+  return proof.proven ? 0 : 1;
+}
