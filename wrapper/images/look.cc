@@ -100,22 +100,23 @@ void Looker::unpacked_sass(Image& image, const Region& cubin, bool sections) {
 void Looker::small_sass(Image& image) {
   auto packed = Region(source_).slice(image.offset, image.size, "cubin");
   if (!packed) return fault(image, packed.error());
-  auto key = packed->window(0, image.size, "cubin");
-  if (!key) return fault(image, key.error());
-  if (auto seen = empties_.find(as_text(*key)); seen != empties_.end()) {
+  auto bytes = packed->window(0, image.size, "cubin");
+  if (!bytes) return fault(image, bytes.error());
+  const std::string key = fmt::format("{} {} {}", to_string(image.compression),
+                                      image.unpacked_size, as_text(*bytes));
+  if (auto seen = empties_.find(key); seen != empties_.end()) {
     settle(image, seen->second.header);
     image.toolkit = seen->second.toolkit;
     image.empty = true;
     return;
   }
-  const std::string bytes(as_text(*key));
   auto cubin = prefix(image, image.unpacked_size);
   if (!cubin) return fault(image, cubin.error());
   ByteSource view = ByteSource::from_view(*cubin, {});
   unpacked_sass(image, Region(view), true);
   auto header = parse_cubin_header(*cubin, image.offset);
   if (header && image.empty.value_or(false) && empties_.size() < kMostEmpties) {
-    empties_.emplace(bytes, EmptyCubin{*header, image.toolkit});
+    empties_.emplace(key, EmptyCubin{*header, image.toolkit});
   }
 }
 

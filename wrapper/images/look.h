@@ -50,13 +50,14 @@ class Looker {
   Depth depth_;
   const Faults& faults_;
   Decoder decoder_;
-  /// The empty cubins so far, by their packed bytes: a library repeats the
-  /// leftovers of link steps (cuBLASLt 13.0: 1746 of them, 31 different ones).
+  /// The empty cubins so far, by all that unpacks them (codec, claimed size,
+  /// packed bytes): a library repeats the leftovers of link steps (cuBLASLt
+  /// 13.0: 1746 of them, 31 different ones).
   struct EmptyCubin {
     CubinHeader header;
     std::optional<Version> toolkit;
   };
-  std::map<std::string, EmptyCubin, std::less<>> empties_;
+  std::map<std::string, EmptyCubin> empties_;
 };
 
 }  // namespace cudacompat

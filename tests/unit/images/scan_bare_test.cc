@@ -236,6 +236,22 @@ TEST(ScanBareTest, AnEmptyCubinSeenBeforeIsHeldAgainstItsOwnEntry) {
   EXPECT_THAT(result.problems[1].message, HasSubstr("says cubin format 1.7"));
 }
 
+TEST(ScanBareTest, TheSameBytesUnderAnotherCodecOrSizeAreAnotherImage) {
+  const Bytes empty = testing::write_empty_cubin("90");
+  const auto good = testing::entry(testing::kElf, "90", empty, Codec::zstd);
+  auto other_codec = testing::entry(testing::kElf, "90", empty, Codec::lz4);
+  other_codec.stored = testing::pack(empty, Codec::zstd);
+  auto other_size = good;
+  other_size.usize = empty.size() + 8;
+  for (const auto& lying : {other_codec, other_size}) {
+    const auto result = scan_bytes(write_fatbin({good, lying}));
+    ASSERT_THAT(result.images(), SizeIs(2));
+    EXPECT_EQ(result.images()[0].empty, true);
+    EXPECT_EQ(result.images()[1].empty, std::nullopt);
+    EXPECT_THAT(result.problems, SizeIs(1));
+  }
+}
+
 TEST(ScanBareTest, AHeaderThatSaysAnotherThanItsPayloadIsNamed) {
   testing::FatbinEntry isa = ptx("80", "8.0");
   isa.minor = 5;
