@@ -194,4 +194,28 @@ ElfSymbol parse_elf_symbol(std::span<const std::byte> bytes) {
   return symbol;
 }
 
+Result<ElfSymbols> ElfSymbols::open(ElfSections& sections,
+                                    const ElfSection& table) {
+  auto symbols = sections.bytes(table, "symbols");
+  if (!symbols) return tl::unexpected(symbols.error());
+  auto section = sections.at(table.link);
+  if (!section) return tl::unexpected(section.error());
+  auto names = sections.bytes(*section, "symbol names");
+  if (!names) return tl::unexpected(names.error());
+  return ElfSymbols(*symbols, *names);
+}
+
+Result<ElfSymbol> ElfSymbols::at(std::uint64_t index) const {
+  auto bytes = table_.window(index * kElfSymbolSize, kElfSymbolSize, "symbol");
+  if (!bytes) return tl::unexpected(bytes.error());
+  return parse_elf_symbol(*bytes);
+}
+
+Result<std::string_view> ElfSymbols::name(const ElfSymbol& symbol,
+                                          std::uint64_t limit) const {
+  auto text = names_.window_up_to(symbol.name, limit, "symbol name");
+  if (!text) return tl::unexpected(text.error());
+  return c_string_at(*text, 0);
+}
+
 }  // namespace cudacompat

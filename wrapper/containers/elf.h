@@ -100,4 +100,22 @@ inline constexpr std::uint8_t kSymbolNoType = 0, kSymbolObject = 1,
                               kSymbolFile = 4;
 ElfSymbol parse_elf_symbol(std::span<const std::byte> bytes);
 
+/// A symbol table and the names of its symbols, each read when asked for.
+class ElfSymbols {
+ public:
+  static Result<ElfSymbols> open(ElfSections& sections,
+                                 const ElfSection& table);
+
+  std::uint64_t count() const { return table_.size() / kElfSymbolSize; }
+  Result<ElfSymbol> at(std::uint64_t index) const;
+  /// Cut to `limit` bytes; valid until the file is read again.
+  Result<std::string_view> name(const ElfSymbol& symbol,
+                                std::uint64_t limit) const;
+
+ private:
+  ElfSymbols(const Region& table, const Region& names)
+      : table_(table), names_(names) {}
+  Region table_, names_;
+};
+
 }  // namespace cudacompat

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "bytes/little_endian.h"
-
 namespace cudacompat {
 namespace {
 
@@ -21,27 +19,19 @@ void find_unlinked_units(ElfSections& sections, const DeviceSections& device,
         return part.kind == DeviceSections::Part::Kind::relocatable;
       });
   if (!relocatable || !device.dynamic_symbols) return;
-  auto table = sections.bytes(*device.dynamic_symbols, "dynamic symbols");
-  if (!table) return faults(table.error());
-  auto section = sections.at(device.dynamic_symbols->link);
-  if (!section) return faults(section.error());
-  auto names = sections.bytes(*section, "dynamic symbol names");
-  if (!names) return faults(names.error());
+  const auto symbols = ElfSymbols::open(sections, *device.dynamic_symbols);
+  if (!symbols) return faults(symbols.error());
   std::string first;
   std::uint64_t missing = 0;
-  const std::uint64_t count =
-      std::min(table->size() / kElfSymbolSize, kMaxSymbols);
+  const std::uint64_t count = std::min(symbols->count(), kMaxSymbols);
   for (std::uint64_t i = 1; i < count; ++i) {
-    auto bytes =
-        table->window(i * kElfSymbolSize, kElfSymbolSize, "dynamic symbol");
-    if (!bytes) return faults(bytes.error());
-    const ElfSymbol symbol = parse_elf_symbol(*bytes);
-    if (symbol.section != 0) continue;
-    auto text = names->window_up_to(symbol.name, kLongestName, "symbol name");
-    if (!text) return faults(text.error());
-    const std::string_view name = c_string_at(*text, 0);
-    if (!name.starts_with(kRegister)) continue;
-    if (++missing == 1) first = name;
+    const auto symbol = symbols->at(i);
+    if (!symbol) return faults(symbol.error());
+    if (symbol->section != 0) continue;
+    const auto name = symbols->name(*symbol, kLongestName);
+    if (!name) return faults(name.error());
+    if (!name->starts_with(kRegister)) continue;
+    if (++missing == 1) first = *name;
   }
   if (missing == 0) return;
   faults({fmt::format(

@@ -41,26 +41,21 @@ WrapperUnits::WrapperUnits(ElfSections& sections,
                            const DeviceSections& device) {
   if (!device.dynamic_symbols || device.wrappers.size() != 1) return;
   const ElfSection& wrappers = device.wrappers.front();
-  auto table = sections.bytes(*device.dynamic_symbols, "dynamic symbols");
+  const auto symbols = ElfSymbols::open(sections, *device.dynamic_symbols);
   auto data = sections.bytes(wrappers, ".nvFatBinSegment");
-  auto strings = sections.at(device.dynamic_symbols->link);
-  if (!table || !data || !strings) return;
-  auto names = sections.bytes(*strings, "dynamic symbol names");
-  if (!names) return;
-  const std::uint64_t count = table->size() / kElfSymbolSize;
-  for (std::uint64_t i = 0; i < count && units_.size() < kMaxUnits; ++i) {
-    auto row =
-        table->window(i * kElfSymbolSize, kElfSymbolSize, "dynamic symbols");
-    if (!row) return;
-    const ElfSymbol symbol = parse_elf_symbol(*row);
-    if (symbol.section != wrappers.index || symbol.value < wrappers.address) {
+  if (!symbols || !data) return;
+  for (std::uint64_t i = 0; i < symbols->count() && units_.size() < kMaxUnits;
+       ++i) {
+    const auto symbol = symbols->at(i);
+    if (!symbol) return;
+    if (symbol->section != wrappers.index || symbol->value < wrappers.address) {
       continue;
     }
-    auto text = names->window_up_to(symbol.name, kLongestName, "symbol name");
-    if (!text) continue;
-    std::string unit = wrapper_unit(c_string_at(*text, 0));
+    const auto name = symbols->name(*symbol, kLongestName);
+    if (!name) continue;
+    std::string unit = wrapper_unit(*name);
     if (unit.empty()) continue;
-    auto pointer = data->slice(symbol.value - wrappers.address, 16, "wrapper");
+    auto pointer = data->slice(symbol->value - wrappers.address, 16, "wrapper");
     if (!pointer) continue;
     auto bytes = pointer->window(kPointerAt, 8, "wrapper");
     if (!bytes) continue;
