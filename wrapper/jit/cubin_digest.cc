@@ -33,13 +33,15 @@ class Sha256 {
 
 constexpr std::uint32_t kSymbols = 2, kStrings = 3, kNote = 7;  // SHT_*
 
-/// How the code was made, not what it is.
+/// How the code was made, not what it is: also where it is the relocations of
+/// such a section, or a copy that 13.x keeps for its later passes (.nv.merc,
+/// seen with nvJitLink 13.5 for sm_100f).
 bool tells_of_making(std::string_view name, std::uint32_t type) {
+  for (const std::string_view prefix : {".nv.merc", ".rela", ".rel"})
+    if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
   return type == kSymbols || type == kStrings || type == kNote ||
          name.starts_with(".debug_") || name.starts_with(".nv_debug") ||
-         name.starts_with(".rela.debug_") || name.starts_with(".rel.debug_") ||
-         name.starts_with(".rela.nv_debug") ||
-         name.starts_with(".rel.nv_debug") || name.starts_with(".note.");
+         name.starts_with(".note.");
 }
 
 }  // namespace

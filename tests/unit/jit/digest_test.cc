@@ -36,6 +36,27 @@ TEST(CubinDigestTest, CodeNamesAndDataCount) {
   EXPECT_NE(digest(other), one);
 }
 
+TEST(CubinDigestTest, DebugInformationIsNoCodeWhereverItStands) {
+  const auto with = [](const char* section) {
+    testing::ElfSpec elf = testing::cubin_elf(CubinSpec{});
+    testing::ElfSection more{.name = section};
+    more.data = testing::to_bytes("some bytes");
+    elf.sections.push_back(more);
+    return cubin_digest(testing::write_elf(elf)).value();
+  };
+  const std::string one = digest(CubinSpec{});
+  for (const char* name :
+       {".debug_line", ".nv_debug_ptx_txt.7", ".rela.debug_line",
+        ".rel.nv_debug_line_sass", ".nv.merc.nv_debug_ptx_txt.7",
+        ".nv.merc.debug_line", ".nv.merc.rela.debug_line"}) {
+    EXPECT_EQ(with(name), one) << name;
+  }
+  for (const char* name : {".nv.info", ".rela.text.kernel", ".nv.merc.nv.info",
+                           ".nv.constant0.kernel", ".text.other"}) {
+    EXPECT_NE(with(name), one) << name;
+  }
+}
+
 TEST(CubinDigestTest, OtherFilesAreErrors) {
   EXPECT_FALSE(cubin_digest({}));
   const auto text = testing::to_bytes(std::string(100, 'x'));
