@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "cli/commands.h"
 #include "cli/exit_status.h"
@@ -11,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/targets.h"
 #include "facts/tables.h"
+#include "jit/at_hand.h"
 #include "lower/rewrite.h"
 #include "model/message_text.h"
 #include "report/words.h"
@@ -30,9 +30,7 @@ struct Lowerer {
   Targets targets;
   std::vector<JudgedClass> classes;  // one situation each
   Depth depth = Depth::headers;
-  std::map<Version, JitCompiler> compilers;
-  std::vector<Version> releases;
-  JitRunner runner;
+  JitCompilersAtHand compilers;
 };
 
 Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
@@ -42,13 +40,8 @@ Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
                 "a file is lowered in its place or to -o; standard input has "
                 "no place");
   }
-  LoweringRequest request{
-      path, out.empty() ? path : out, all.depth, all.releases,
-      [&all](Version cuda, const JitInput& input) -> std::optional<JitAnswer> {
-        const auto found = all.compilers.find(cuda);
-        if (found == all.compilers.end()) return std::nullopt;
-        return all.runner.compile(found->second, input);
-      }};
+  const LoweringRequest request{path, out.empty() ? path : out, all.depth,
+                                all.compilers.releases(), all.compilers.ask()};
   auto source = open_input(path, "lower");
   if (!source) return tl::unexpected(source.error());
   const Policy& policy = all.targets.policy;
@@ -57,7 +50,7 @@ Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
   std::vector<std::vector<LoweringWish>> wishes;
   Outcome before = Outcome::loads;
   if (all.isa) {
-    wishes = lowering_wishes(*facts, *all.isa, all.releases);
+    wishes = lowering_wishes(*facts, *all.isa, request.releases);
   } else {
     const ArtifactVerdict verdict = judge(*facts, all.classes, policy);
     wishes = lowering_wishes(*facts, verdict, all.classes);
@@ -76,8 +69,7 @@ int status_of(const LoweredFile& file) {
 
 /// nullopt: a message has been written, `status` is set.
 std::optional<Lowerer> make_lowerer(const Wanted& wanted, int& status) {
-  Lowerer all{
-      {}, {}, {}, {}, {}, {}, JitRunner(system_jit_worker(), system_cache())};
+  Lowerer all;
   if (!wanted.ptx_isa.empty()) {
     const auto isa = parse_version(wanted.ptx_isa);
     const bool known = isa && ptx_isa_exists(*isa).value_or(false);
@@ -99,10 +91,6 @@ std::optional<Lowerer> make_lowerer(const Wanted& wanted, int& status) {
     all.targets = std::move(*targets);
     all.classes = one_situation_each(resolve_all(all.targets.classes));
     all.depth = needed_depth(all.classes, all.targets.policy);
-  }
-  for (JitCompiler& compiler : find_jit_compilers(system_jit_places())) {
-    all.releases.push_back(compiler.cuda);
-    all.compilers.emplace(compiler.cuda, std::move(compiler));
   }
   return all;
 }

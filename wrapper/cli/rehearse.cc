@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "cli/commands.h"
 #include "cli/exit_status.h"
@@ -13,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/rehearse_report.h"
 #include "cli/targets.h"
+#include "jit/at_hand.h"
 #include "jit/rehearsal_findings.h"
 #include "report/words.h"
 
@@ -30,15 +30,25 @@ struct Rehearser {
   Targets targets;
   std::vector<JudgedClass> classes;  // one situation each
   Depth depth = Depth::headers;
-  std::map<Version, JitCompiler> compilers;
-  JitRunner runner;
-
-  std::optional<JitAnswer> ask(Version cuda, const JitInput& input) {
-    const auto found = compilers.find(cuda);
-    if (found == compilers.end()) return std::nullopt;
-    return runner.compile(found->second, input);
-  }
+  JitCompilersAtHand compilers;
 };
+
+/// Whether a finding of the rules stands beside the compilers' answers: where
+/// it is about code that no compiler was asked about, and where the profile
+/// does not accept what compiles.
+bool stands(const Finding& finding, const RehearsedFile& file,
+            const std::vector<JudgedClass>& classes) {
+  constexpr std::string_view kCompiledAtStart = "CC203";
+  if (finding.severity == Severity::note) return false;
+  if (finding.id == kCompiledAtStart || finding.shapes.empty()) return true;
+  for (std::size_t t = 0; t < file.targets.size(); ++t) {
+    if (!finding.target.empty() && classes[t].machine.name != finding.target)
+      continue;
+    for (const std::uint32_t shape : finding.shapes)
+      if (file.targets[t].by_rule_shapes[shape]) return true;
+  }
+  return false;
+}
 
 Result<RehearsedFile> rehearse_file(ByteSource& source, const std::string& path,
                                     Rehearser& all,
@@ -51,54 +61,47 @@ Result<RehearsedFile> rehearse_file(ByteSource& source, const std::string& path,
   out.facts.path = path;
   out.verdict = judge(out.facts, all.classes, policy);
   if (nothing_to_judge(out.facts, out.verdict)) return out;
-  auto targets = rehearse(
-      source, all.depth, out.facts, out.verdict, all.classes,
-      [&](Version cuda, const JitInput& input) { return all.ask(cuda, input); },
-      progress);
+  auto targets = rehearse(source, all.depth, out.facts, out.verdict,
+                          all.classes, all.compilers.ask(), progress);
   if (!targets) return tl::unexpected(targets.error());
   out.targets = std::move(*targets);
   if (const auto same = source.unchanged(); !same) {
     return tl::unexpected(same.error());
   }
   out.findings = rehearsal_findings(out.facts, all.classes, out.targets);
-  // What no compiler was asked: the rules' own findings. Others about the PTX
-  // ISA have their answer above.
-  const auto by_rule = [&](const Finding& finding) {
-    if (!finding.id.starts_with("CC20")) return true;
-    for (std::size_t t = 0; t < out.targets.size(); ++t)
-      if (out.targets[t].refused_by_rule &&
-          all.classes[t].machine.name == finding.target)
-        return true;
-    return false;
-  };
-  for (Finding& finding :
-       findings(out.facts, out.verdict, all.classes, policy)) {
-    if (finding.severity != Severity::note && by_rule(finding))
+  suppress(out.findings, path, policy);
+  for (Finding& finding : findings(out.facts, out.verdict, all.classes, policy))
+    if (stands(finding, out, all.classes))
       out.findings.push_back(std::move(finding));
-  }
   return out;
 }
 
-/// A failure that was found beats what could not be tried: a test that skips
-/// on exit 3 must not hide it.
+/// A failure that was found beats what could not be tried, since a test that
+/// skips on exit 3 must not hide it; a fault of our own beats both.
 int worse(int a, int b) {
-  return a == kFindings || b == kFindings ? kFindings : std::max(a, b);
+  const bool found = a == kFindings || b == kFindings;
+  return found && std::max(a, b) <= kUnread ? kFindings : std::max(a, b);
 }
 
+/// As `check` has it: by the findings, which tell of every target that is not
+/// accepted, but for those that the profile suppresses.
 int status_of(const RehearsedFile& file, const Policy& policy) {
   int status = kGood;
-  for (const RehearsedTarget& target : file.targets) {
-    if (policy.accepts(target.outcome)) continue;
-    status =
-        worse(status, target.outcome == Outcome::unknown ? kUnread : kFindings);
+  bool told = false;
+  for (const Finding& finding : file.findings) {
+    if (finding.severity != Severity::error) continue;
+    told = true;
+    if (!finding.suppressed.empty()) continue;
+    status = worse(status, finding.id.starts_with("CC9") ? kUnread : kFindings);
   }
-  const bool any_error = std::any_of(
-      file.findings.begin(), file.findings.end(), [](const Finding& finding) {
-        return finding.severity == Severity::error &&
-               finding.suppressed.empty() && !finding.id.starts_with("CC9");
+  const bool accepted =
+      std::ranges::all_of(file.targets, [&](const RehearsedTarget& target) {
+        return policy.accepts(target.outcome);
       });
-  if (any_error && status == kGood) status = kFindings;
-  return status;
+  if (told || accepted) return status;
+  complain("{}: a verdict has no finding: please report this",
+           printable(file.facts.path));
+  return kInternal;
 }
 
 template <typename Report>
@@ -155,15 +158,9 @@ int run_rehearse(int argc, char** argv) {
   int status = kGood;
   auto targets = load_targets(wanted.targets, status);
   if (!targets) return status;
-  Rehearser all{std::move(*targets),
-                {},
-                {},
-                {},
-                JitRunner(system_jit_worker(), system_cache())};
+  Rehearser all{std::move(*targets), {}, {}, {}};
   all.classes = one_situation_each(resolve_all(all.targets.classes));
   all.depth = needed_depth(all.classes, all.targets.policy);
-  for (JitCompiler& compiler : find_jit_compilers(system_jit_places()))
-    all.compilers.emplace(compiler.cuda, std::move(compiler));
   Output output;
   if (!options.open(output)) return kUsage;
   const bool quiet = options.common().quiet;

@@ -107,6 +107,11 @@ JitAnswer answer_of(const ProcessOutput& end, const std::string& cubin) {
 
 }  // namespace
 
+Arch jit_arch(Cc gpu, Arch code) {
+  return {static_cast<std::uint16_t>(gpu),
+          code.scope == ArchScope::base ? ArchScope::base : ArchScope::exact};
+}
+
 JitRunner::JitRunner(std::string worker, std::string cache, JitLimits limits)
     : worker_(std::move(worker)), cache_(std::move(cache)), limits_(limits) {}
 
@@ -148,12 +153,6 @@ JitAnswer JitRunner::compile(const JitCompiler& compiler,
   JitAnswer answer = answer_of(*end, cubin);
   answers.keep(key, answer);
   return answer;
-}
-
-std::string system_jit_worker() {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  return (self.parent_path() / "cudacompat-jit").string();
 }
 
 }  // namespace cudacompat

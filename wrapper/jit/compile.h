@@ -37,6 +37,10 @@ struct JitInput {
   bool object = false;
 };
 
+/// The architecture to give to a JIT compiler for code of `code` on a GPU: the
+/// chip itself is the `a` one, code that asks for less is given the plain one.
+Arch jit_arch(Cc gpu, Arch code);
+
 struct JitLimits {
   std::chrono::milliseconds time{120'000};
   std::uint64_t memory = std::uint64_t{8} << 30;  // bytes of address space
@@ -56,8 +60,5 @@ class JitRunner {
   std::string worker_, cache_;
   JitLimits limits_;
 };
-
-/// The cudacompat-jit beside the running program.
-std::string system_jit_worker();
 
 }  // namespace cudacompat

@@ -16,6 +16,11 @@ struct JitCompiler {
   std::string from;  // where it was found: "cache", "toolkit", "site-packages"
 };
 
+/// Whether NVIDIA published the libnvJitLink of a CUDA release: from 12.0 on,
+/// and not for 12.7, a release of drivers alone. A release that the tables do
+/// not know is taken to have one.
+bool jit_compiler_is_published(Version cuda);
+
 /// The release of a libnvJitLink, read from the file and nothing run: the
 /// newest X_Y of its exported __nvJitLinkCreate_X_Y (so in the PyPI wheels of
 /// 12.0 to 13.5). An Error where the file exports none.
@@ -32,8 +37,8 @@ struct JitPlaces {
 std::string system_cache();
 
 /// By the environment: system_cache(); CUDA_HOME, CUDA_PATH, the toolkit of the
-/// nvcc on PATH and /usr/local/cuda*; VIRTUAL_ENV, CONDA_PREFIX and the user's
-/// and system's site-packages.
+/// nvcc that a build would use (find_nvcc) and /usr/local/cuda*; VIRTUAL_ENV,
+/// CONDA_PREFIX and the user's and system's site-packages.
 JitPlaces system_jit_places();
 
 /// One compiler a release, ascending; where a release is found twice the first

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 
 #include "jit/compiler.h"
+#include "machine/nvcc.h"
 
 namespace cudacompat {
 namespace {
@@ -13,8 +13,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kLibrary = "libnvJitLink.so";
 
 std::string variable(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? std::string() : std::string(value);
+  return system_environment()(name).value_or("");
 }
 
 /// Entries of a folder that start with `prefix`, by name, newest last.
@@ -62,20 +61,6 @@ void add_site_packages(const fs::path& root, std::vector<std::string>& out) {
   }
 }
 
-/// The folder above the bin/ of the nvcc that PATH names.
-std::string toolkit_on_path() {
-  std::string path = variable("PATH");
-  while (!path.empty()) {
-    const auto colon = path.find(':');
-    const fs::path nvcc = fs::path(path.substr(0, colon)) / "nvcc";
-    std::error_code error;
-    const fs::path real = fs::canonical(nvcc, error);
-    if (!error) return real.parent_path().parent_path().string();
-    path = colon == std::string::npos ? "" : path.substr(colon + 1);
-  }
-  return {};
-}
-
 }  // namespace
 
 std::string system_cache() {
@@ -94,8 +79,12 @@ JitPlaces system_jit_places() {
   for (const char* name : {"CUDA_HOME", "CUDA_PATH"})
     if (auto root = variable(name); !root.empty())
       places.toolkits.push_back(std::move(root));
-  if (auto root = toolkit_on_path(); !root.empty())
-    places.toolkits.push_back(std::move(root));
+  if (const auto nvcc = find_nvcc({}, system_environment())) {
+    std::error_code error;
+    const fs::path real = fs::canonical(*nvcc, error);
+    if (!error)
+      places.toolkits.push_back(real.parent_path().parent_path().string());
+  }
   for (const fs::path& root : entries("/usr/local", "cuda"))
     places.toolkits.push_back(root.string());
   for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"})

@@ -17,6 +17,7 @@ struct Refusal {
   std::uint64_t source_line = 0;
   /// "LINE N, kernel K (FILE:L): WHAT", with what is known of it.
   std::string text() const;
+  friend bool operator==(const Refusal&, const Refusal&) = default;
 };
 
 /// The refusals of a log as ptxas and libnvJitLink 12.0 to 13.5 write it

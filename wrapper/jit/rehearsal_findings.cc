@@ -58,21 +58,19 @@ Finding finding_of(const RehearsalTrouble& trouble,
   Finding finding;
   finding.target = judged.machine.name;
   finding.container = trouble.container;
-  finding.containers = 1;
+  finding.containers = trouble.containers;
   finding.shapes = {facts.containers[trouble.container].shape};
   using Kind = RehearsalTrouble::Kind;
   switch (trouble.kind) {
     case Kind::refused: {
       finding.id = kRefused;
-      const bool version = trouble.refusals.front().what.find(
-                               "Unsupported .version") != std::string::npos;
-      finding.message = fmt::format(
-          "on {} this {}: {} refuses it: {}", on,
-          consequence(version ? Outcome::fails_222 : Outcome::fails_218),
-          compiler, refusal_text(trouble.refusals));
-      finding.cure =
-          join_cures({cure_add_sass(machine, made_by(shape)),
-                      version ? cure_older_toolkit(machine) : std::string()});
+      finding.message = fmt::format("on {} this {}: {} refuses it: {}", on,
+                                    consequence(trouble.outcome), compiler,
+                                    refusal_text(trouble.refusals));
+      finding.cure = join_cures({cure_add_sass(machine, made_by(shape)),
+                                 trouble.outcome == Outcome::fails_222
+                                     ? cure_older_toolkit(machine)
+                                     : std::string()});
       break;
     }
     case Kind::accepted:
@@ -90,15 +88,15 @@ Finding finding_of(const RehearsalTrouble& trouble,
           "at hand",
           on, compiler);
       finding.cure =
-          target.cuda && target.cuda->major >= 12
+          target.cuda && jit_compiler_is_published(*target.cuda)
               ? fmt::format("cudacompat jit fetch {}", to_string(*target.cuda))
-              : "none is published before CUDA 12.0: go by `cudacompat check`";
+              : "NVIDIA published none of this release: go by `cudacompat "
+                "check`";
       break;
     case Kind::no_answer:
       finding.id = kNoAnswer;
       finding.message =
-          fmt::format("on {} this may fail to load: {} gave no answer: {}", on,
-                      compiler, trouble.why);
+          fmt::format("on {} this may fail to load: {}", on, trouble.why);
       finding.cure = "look at the reason; its driver may do the same";
       break;
   }
@@ -111,22 +109,9 @@ std::vector<Finding> rehearsal_findings(
     const ArtifactFacts& facts, const std::vector<JudgedClass>& classes,
     const std::vector<RehearsedTarget>& targets) {
   std::vector<Finding> out;
-  for (std::size_t t = 0; t < targets.size(); ++t) {
-    for (const RehearsalTrouble& trouble : targets[t].troubles) {
-      Finding finding = finding_of(trouble, targets[t], classes[t], facts);
-      const auto same =
-          std::find_if(out.begin(), out.end(), [&](const Finding& other) {
-            return other.message == finding.message &&
-                   other.target == finding.target;
-          });
-      if (same == out.end()) {
-        out.push_back(std::move(finding));
-        continue;
-      }
-      ++same->containers;
-      same->shapes.push_back(finding.shapes.front());
-    }
-  }
+  for (std::size_t t = 0; t < targets.size(); ++t)
+    for (const RehearsalTrouble& trouble : targets[t].troubles)
+      out.push_back(finding_of(trouble, targets[t], classes[t], facts));
   std::stable_sort(out.begin(), out.end(),
                    [](const Finding& a, const Finding& b) {
                      return a.severity > b.severity;

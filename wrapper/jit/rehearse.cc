@@ -2,15 +2,14 @@
 
 #include <algorithm>
 
-#include "bytes/little_endian.h"
+#include "facts/tables.h"
 #include "images/image.h"
-#include "images/ptx.h"
+#include "images/ptx_text.h"
 #include "verdict/driver_choice.h"
 
 namespace cudacompat {
 namespace {
 
-constexpr std::uint64_t kLongestText = std::uint64_t{256} << 20;
 constexpr std::uint64_t kMostLinked = std::uint64_t{512} << 20;
 
 class Rehearsal {
@@ -28,6 +27,7 @@ class Rehearsal {
     for (std::size_t t = 0; t < classes.size(); ++t) {
       targets_[t].predicted = verdict.targets[t].outcome;
       targets_[t].cuda = machine(t).cuda;
+      targets_[t].by_rule_shapes.resize(facts.shapes.size());
       if (verdict.targets[t].whole)
         targets_[t].outcome = verdict.targets[t].whole->outcome;
       for (const ShapeVerdict& shape : verdict.targets[t].shapes)
@@ -44,27 +44,27 @@ class Rehearsal {
   /// The objects' PTX that one class's driver would link.
   struct Linked {
     bool wanted = false;
-    bool too_much = false;
     std::uint64_t bytes = 0;
     std::uint32_t first = 0;  // container
-    ArchScope scope = ArchScope::base;
+    std::string why;          // not all could be read
+    Arch gpu;
     std::vector<std::string> texts;
   };
 
   const MachineFacts& machine(std::size_t t) const {
     return classes_[t].situations.front();
   }
-  /// The chip itself is the `a` architecture; code that asks for less is given
-  /// to the compiler as the plain one.
-  Arch gpu(std::size_t t, ArchScope asked) const {
-    return {static_cast<std::uint16_t>(machine(t).cc),
-            asked == ArchScope::base ? ArchScope::base : ArchScope::exact};
-  }
-  const std::string* text_of(const Container& container, std::size_t image);
+  /// nullptr: the reason is in why_.
+  const std::string* text_of(const Image& image);
+  bool compiler_may_be_asked(const Choice& choice, const ImageFacts& image,
+                             const MachineFacts& machine) const;
+  void no_answer(std::size_t t, std::uint32_t container, Outcome predicted,
+                 std::string why);
   void keep_for_link(const Container& container, std::uint32_t index,
                      const ContainerShape& shape, std::size_t t);
   void answer(std::size_t t, std::uint32_t container, Outcome predicted,
-              ArchScope scope, std::span<const std::string> texts);
+              Arch gpu, std::span<const std::string> texts);
+  void judged_by_rule(std::size_t t, std::uint32_t container, Outcome outcome);
   void trouble(std::size_t t, RehearsalTrouble what);
 
   ByteSource& source_;
@@ -75,7 +75,7 @@ class Rehearsal {
   std::vector<RehearsedTarget> targets_;
   std::vector<Linked> linked_;
   // The text that was unpacked last: classes often pick the same one.
-  std::string text_;
+  std::string text_, why_;
   std::uint64_t text_offset_ = ~std::uint64_t{0};
   std::uint64_t text_block_ = 0;
 };
@@ -83,34 +83,47 @@ class Rehearsal {
 void Rehearsal::trouble(std::size_t t, RehearsalTrouble what) {
   RehearsedTarget& target = targets_[t];
   ++target.trouble_count;
+  for (RehearsalTrouble& known : target.troubles) {
+    if (!known.same_as(what)) continue;
+    ++known.containers;
+    return;
+  }
   if (target.troubles.size() < RehearsedTarget::kMostTroubles)
     target.troubles.push_back(std::move(what));
 }
 
-const std::string* Rehearsal::text_of(const Container& container,
-                                      std::size_t image) {
-  const Image& wanted = container.images[image];
-  if (wanted.offset == text_offset_ && wanted.block_offset == text_block_)
+const std::string* Rehearsal::text_of(const Image& image) {
+  if (image.offset == text_offset_ && image.block_offset == text_block_)
     return &text_;
-  auto bytes = unpack(source_, wanted, kLongestText);
-  if (!bytes) return nullptr;
-  std::string text(as_text(*bytes));
-  text.resize(std::min(text.find('\0'), text.size()));
-  // Members of a thin archive lie in files of their own: not these bytes.
-  const auto header = parse_ptx_header(text, 0);
-  if (!header || header->isa != wanted.ptx_isa) return nullptr;
-  text_ = std::move(text);
-  text_offset_ = wanted.offset;
-  text_block_ = wanted.block_offset;
+  auto text = ptx_text(source_, image);
+  if (!text) {
+    // Members of a thin archive lie in files of their own, for one.
+    why_ = "its PTX cannot be read: " + text.error().message;
+    return nullptr;
+  }
+  text_ = std::move(*text);
+  text_offset_ = image.offset;
+  text_block_ = image.block_offset;
   return &text_;
 }
 
+void Rehearsal::no_answer(std::size_t t, std::uint32_t container,
+                          Outcome predicted, std::string why) {
+  RehearsalTrouble what;
+  what.kind = RehearsalTrouble::Kind::no_answer;
+  what.container = container;
+  what.predicted = predicted;
+  what.why = std::move(why);
+  trouble(t, std::move(what));
+  targets_[t].outcome = std::max(targets_[t].outcome, Outcome::unknown);
+}
+
 void Rehearsal::answer(std::size_t t, std::uint32_t container,
-                       Outcome predicted, ArchScope scope,
+                       Outcome predicted, Arch gpu,
                        std::span<const std::string> texts) {
   RehearsedTarget& target = targets_[t];
   JitInput input;
-  input.arch = gpu(t, scope);
+  input.arch = gpu;
   for (const std::string& text : texts) input.ptx.emplace_back(text);
   RehearsalTrouble what;
   what.container = container;
@@ -118,16 +131,16 @@ void Rehearsal::answer(std::size_t t, std::uint32_t container,
   const auto said = target.cuda ? ask_(*target.cuda, input) : std::nullopt;
   Outcome outcome = Outcome::unknown;
   if (!said && fails(predicted)) {
-    ++target.by_rule;
-    target.refused_by_rule = true;
-    outcome = predicted;
+    judged_by_rule(t, container, predicted);
+    return;
   } else if (!said) {
     what.kind = RehearsalTrouble::Kind::no_compiler;
     trouble(t, std::move(what));
   } else if (said->kind == JitAnswer::Kind::failed) {
-    what.kind = RehearsalTrouble::Kind::no_answer;
-    what.why = said->log;
-    trouble(t, std::move(what));
+    return no_answer(t, container, predicted,
+                     fmt::format("the JIT compiler of CUDA {} gave no answer: "
+                                 "{}",
+                                 to_string(*target.cuda), said->log));
   } else if (said->accepted()) {
     ++target.compiled;
     outcome = Outcome::loads_jit;
@@ -140,35 +153,57 @@ void Rehearsal::answer(std::size_t t, std::uint32_t container,
     outcome =
         is_version_refusal(said->log) ? Outcome::fails_222 : Outcome::fails_218;
     what.kind = RehearsalTrouble::Kind::refused;
+    what.outcome = outcome;
     what.refusals = parse_refusals(said->log, texts.front());
     trouble(t, std::move(what));
   }
   target.outcome = std::max(target.outcome, outcome);
 }
 
+void Rehearsal::judged_by_rule(std::size_t t, std::uint32_t container,
+                               Outcome outcome) {
+  RehearsedTarget& target = targets_[t];
+  ++target.by_rule;
+  target.by_rule_shapes[facts_.containers[container].shape] = true;
+  target.outcome = std::max(target.outcome, outcome);
+}
+
 void Rehearsal::keep_for_link(const Container& container, std::uint32_t index,
                               const ContainerShape& shape, std::size_t t) {
   if (shape.role != ContainerRole::relocatable || shape.empty()) return;
-  ContainerShape ptx_only = shape;
-  std::vector<std::size_t> number;  // of each PTX image in the container
-  std::erase_if(ptx_only.images, [](const ImageFacts& image) {
-    return image.kind != ImageKind::ptx;
-  });
-  for (std::size_t i = 0; i < shape.images.size(); ++i)
-    if (shape.images[i].kind == ImageKind::ptx) number.push_back(i);
-  const Choice choice = driver_choice(ptx_only, machine(t));
   Linked& linked = linked_[t];
-  if (!choice.image) return;
-  const std::string* text = text_of(container, number[*choice.image]);
-  if (text == nullptr || text->size() > kMostLinked - linked.bytes) {
-    linked.too_much = true;
+  const Choice choice = driver_choice_of_ptx(shape, machine(t));
+  const std::string* text =
+      choice.image ? text_of(container.images[*choice.image]) : nullptr;
+  if (text == nullptr) {
+    linked.why = why_;
     return;
   }
+  if (text->size() > kMostLinked - linked.bytes) {
+    linked.why = "the relocatable PTX of all objects is too much to be linked";
+    return;
+  }
+  const Arch gpu = jit_arch(machine(t).cc, shape.images[*choice.image].arch);
   if (linked.texts.empty()) linked.first = index;
-  const ArchScope scope = ptx_only.images[*choice.image].arch.scope;
-  if (scope != ArchScope::base) linked.scope = scope;
+  if (linked.texts.empty() || gpu.scope != ArchScope::base) linked.gpu = gpu;
   linked.bytes += text->size();
   linked.texts.push_back(*text);
+}
+
+bool Rehearsal::compiler_may_be_asked(const Choice& choice,
+                                      const ImageFacts& image,
+                                      const MachineFacts& machine) const {
+  // Whether the text fits the GPU at all is a rule; whether it compiles is the
+  // compiler's word.
+  if (image.kind != ImageKind::ptx) return false;
+  if (choice.outcome == Outcome::loads_jit ||
+      choice.outcome == Outcome::fails_218 ||
+      choice.reason == Reason::doubt_ptx_ceiling)
+    return true;
+  // A ceiling that the profile sets below its release's own stands.
+  const bool own_ceiling = machine.cuda && machine.max_ptx &&
+                           machine.max_ptx < ptx_isa_of(*machine.cuda);
+  return choice.outcome == Outcome::fails_222 && !own_ceiling;
 }
 
 void Rehearsal::container(const Container& container, std::uint32_t index) {
@@ -181,24 +216,21 @@ void Rehearsal::container(const Container& container, std::uint32_t index) {
   for (std::size_t t = 0; t < classes_.size(); ++t) {
     if (linked_[t].wanted && own) keep_for_link(container, index, shape, t);
     const ShapeVerdict& judged = verdict_.targets[t].shapes[s];
-    if (!judged.counts || judged.choice.reason == Reason::jit_link) continue;
     const Choice& choice = judged.choice;
-    const bool ptx = own && choice.image &&
-                     shape.images[*choice.image].kind == ImageKind::ptx;
-    // Whether the text fits the GPU at all is a rule; whether it compiles is
-    // the compiler's word.
-    const bool asked = ptx && (choice.outcome == Outcome::loads_jit ||
-                               choice.outcome == Outcome::fails_222 ||
-                               choice.outcome == Outcome::fails_218 ||
-                               choice.reason == Reason::doubt_ptx_ceiling);
-    const std::string* text =
-        asked ? text_of(container, *choice.image) : nullptr;
+    if (!judged.counts || choice.reason == Reason::jit_link) continue;
+    if (!own || !choice.image ||
+        !compiler_may_be_asked(choice, shape.images[*choice.image],
+                               machine(t))) {
+      judged_by_rule(t, index, choice.outcome);
+      continue;
+    }
+    const Arch code = shape.images[*choice.image].arch;
+    const std::string* text = text_of(container.images[*choice.image]);
     if (text != nullptr) {
-      answer(t, index, choice.outcome, shape.images[*choice.image].arch.scope,
+      answer(t, index, choice.outcome, jit_arch(machine(t).cc, code),
              std::span(text, 1));
     } else {
-      ++targets_[t].by_rule;
-      targets_[t].outcome = std::max(targets_[t].outcome, choice.outcome);
+      no_answer(t, index, choice.outcome, why_);
     }
   }
 }
@@ -207,19 +239,13 @@ void Rehearsal::finish() {
   for (std::size_t t = 0; t < classes_.size(); ++t) {
     const Linked& linked = linked_[t];
     if (!linked.wanted) continue;
-    if (linked.too_much || linked.texts.empty()) {
-      RehearsalTrouble what;
-      what.kind = RehearsalTrouble::Kind::no_answer;
-      what.container = linked.first;
-      what.predicted = Outcome::loads_jit;
-      what.why =
-          "the relocatable PTX of all objects is too much to be linked "
-          "in a rehearsal, or could not be read";
-      trouble(t, std::move(what));
-      targets_[t].outcome = std::max(targets_[t].outcome, Outcome::unknown);
-      continue;
+    if (!linked.why.empty() || linked.texts.empty()) {
+      no_answer(
+          t, linked.first, Outcome::loads_jit,
+          linked.why.empty() ? "no relocatable PTX was found" : linked.why);
+    } else {
+      answer(t, linked.first, Outcome::loads_jit, linked.gpu, linked.texts);
     }
-    answer(t, linked.first, Outcome::loads_jit, linked.scope, linked.texts);
   }
 }
 
@@ -241,6 +267,11 @@ Result<std::vector<RehearsedTarget>> rehearse(
   if (!walked) return tl::unexpected(walked.error());
   rehearsal.finish();
   return rehearsal.take();
+}
+
+bool RehearsalTrouble::same_as(const RehearsalTrouble& other) const {
+  return kind == other.kind && predicted == other.predicted &&
+         why == other.why && refusals == other.refusals;
 }
 
 std::vector<JudgedClass> one_situation_each(

@@ -17,15 +17,18 @@ struct RehearsalTrouble {
   enum class Kind : std::uint8_t {
     refused,      // and the rules said so, or said loads-jit: `predicted` tells
     accepted,     // though the rules said that it fails: a fault of our tables
-    no_answer,    // the compiler failed; `why` says how
+    no_answer,    // the compiler failed, or the text could not be read; `why`
     no_compiler,  // none of the class's release is at hand, and the rules see
                   // no failure
   };
   Kind kind = Kind::refused;
-  std::uint32_t container = 0;  // index into ArtifactFacts::containers
+  std::uint32_t container = 0;   // the first: index into containers
+  std::uint64_t containers = 1;  // that share it
   Outcome predicted = Outcome::unknown;
+  Outcome outcome = Outcome::unknown;  // of a refusal: fails-222 or fails-218
   std::vector<Refusal> refusals;
   std::string why;
+  bool same_as(const RehearsalTrouble& other) const;
 };
 
 /// One driver situation of one class.
@@ -36,7 +39,7 @@ struct RehearsedTarget {
   std::uint64_t compiled = 0;   // containers proven by a JIT compiler
   std::uint64_t by_rule = 0;    // containers judged by rule (SASS, and failures
                                 // that no compiler can be asked about)
-  bool refused_by_rule = false;  // PTX fails by rule and no compiler is at hand
+  std::vector<bool> by_rule_shapes;        // by ArtifactFacts::shapes
   std::vector<RehearsalTrouble> troubles;  // the first kMostTroubles
   std::uint64_t trouble_count = 0;
   static constexpr std::size_t kMostTroubles = 20;

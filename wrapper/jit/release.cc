@@ -2,8 +2,8 @@
 #include <charconv>
 #include <string_view>
 
-#include "bytes/little_endian.h"
 #include "containers/elf.h"
+#include "facts/tables.h"
 #include "jit/compiler.h"
 
 namespace cudacompat {
@@ -29,29 +29,27 @@ std::optional<Version> release_of(std::string_view name) {
 
 /// The newest release among the symbols of one table.
 Result<Version> newest_in(ElfSections& sections, const ElfSection& table) {
-  auto symbols = sections.bytes(table, "dynamic symbols");
+  const auto symbols = ElfSymbols::open(sections, table);
   if (!symbols) return tl::unexpected(symbols.error());
-  auto section = sections.at(table.link);
-  if (!section) return tl::unexpected(section.error());
-  auto names = sections.bytes(*section, "dynamic symbol names");
-  if (!names) return tl::unexpected(names.error());
   Version newest;
-  const std::uint64_t count =
-      std::min(symbols->size() / kElfSymbolSize, kMostSymbols);
+  const std::uint64_t count = std::min(symbols->count(), kMostSymbols);
   for (std::uint64_t i = 1; i < count; ++i) {
-    auto bytes =
-        symbols->window(i * kElfSymbolSize, kElfSymbolSize, "dynamic symbol");
-    if (!bytes) return tl::unexpected(bytes.error());
-    auto text =
-        names->window_up_to(parse_elf_symbol(*bytes).name, 64, "symbol name");
-    if (!text) return tl::unexpected(text.error());
-    if (const auto release = release_of(c_string_at(*text, 0)))
+    const auto symbol = symbols->at(i);
+    if (!symbol) return tl::unexpected(symbol.error());
+    const auto name = symbols->name(*symbol, 64);
+    if (!name) return tl::unexpected(name.error());
+    if (const auto release = release_of(*name))
       newest = std::max(newest, *release);
   }
   return newest;
 }
 
 }  // namespace
+
+bool jit_compiler_is_published(Version cuda) {
+  const ReleaseRow* const row = find_release(cuda);
+  return cuda.major >= 12 && (row == nullptr || !row->archs.empty());
+}
 
 Result<Version> nvjitlink_release(const std::string& path) {
   auto source = ByteSource::open(path);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 
 #include "machine/process.h"
 
@@ -22,11 +21,9 @@ bool has_newer_ptx(const Judgement& judgement) {
 
 std::string lower_product(const std::string& product,
                           const std::string& machines) {
-  std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
   ProcessRequest request;
   request.time_limit = kTime;
-  request.argv = {(self.parent_path() / "cudacompat").string(),
+  request.argv = {beside_this_program("cudacompat"),
                   "lower",
                   "-p",
                   machines,

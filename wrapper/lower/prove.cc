@@ -9,12 +9,6 @@
 namespace cudacompat {
 namespace {
 
-/// libnvJitLink came with CUDA 12.0; 12.7 was a release of drivers alone.
-bool is_published(Version release) {
-  const ReleaseRow* const row = find_release(release);
-  return release.major >= 12 && (row == nullptr || !row->archs.empty());
-}
-
 std::string fetch(const std::vector<Version>& releases) {
   std::string out = "cudacompat jit fetch";
   for (const Version release : releases) out += " " + to_string(release);
@@ -52,7 +46,8 @@ Proof unproven(std::string why, std::string cure) {
 /// The oldest release that reads a PTX ISA and has a compiler.
 Version reader_of(Version isa) {
   for (const ReleaseRow& row : release_table())
-    if (row.ptx_isa >= isa && is_published(row.cuda)) return row.cuda;
+    if (row.ptx_isa >= isa && jit_compiler_is_published(row.cuda))
+      return row.cuda;
   return newest_release();
 }
 
@@ -65,7 +60,7 @@ std::optional<Proof> missing_compilers(const LoweredImageText& text,
   for (const Reader& reader : readers) {
     if (std::ranges::find(releases, reader.cuda) != releases.end()) continue;
     const std::string release = to_string(reader.cuda);
-    if (!is_published(reader.cuda)) {
+    if (!jit_compiler_is_published(reader.cuda)) {
       proof = unproven(
           fmt::format("it cannot be proven for {}: NVIDIA published no JIT "
                       "compiler of CUDA {} to try it with",

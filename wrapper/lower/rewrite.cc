@@ -6,7 +6,7 @@
 #include "bytes/little_endian.h"
 #include "containers/ar.h"
 #include "images/image.h"
-#include "images/ptx.h"
+#include "images/ptx_text.h"
 #include "jit/cubin_digest.h"
 #include "lower/file_copy.h"
 #include "report/words.h"
@@ -15,24 +15,10 @@
 namespace cudacompat {
 namespace {
 
-constexpr std::uint64_t kLongestText = std::uint64_t{256} << 20;
 constexpr std::string_view kModuleSignature = "~Module signature appended~\n";
 
 std::string digest_of(std::string_view text) {
   return sha256(std::as_bytes(std::span(text)));
-}
-
-/// The text of a PTX image; what stands behind a NUL is no part of it.
-Result<std::string> text_of(ByteSource& source, const Image& image) {
-  auto bytes = unpack(source, image, kLongestText);
-  if (!bytes) return tl::unexpected(bytes.error());
-  std::string text(as_text(*bytes));
-  const auto end = std::min(text.find('\0'), text.size());
-  if (text.find_first_not_of('\0', end) != std::string::npos) {
-    return fail(image.offset, "something follows the NUL at its end");
-  }
-  text.resize(end);
-  return text;
 }
 
 /// What a changed image must hold afterwards.
@@ -126,24 +112,16 @@ Result<void> Planner::lower(const Image& image, bool object,
                 "it is in a thin archive, whose members are files of their "
                 "own");
   }
-  const auto text = text_of(source_, image);
+  const auto text = ptx_text(source_, image);
   if (!text) return tl::unexpected(text.error());
-  const auto header = parse_ptx_header(*text, image.offset);
-  if (!header) return tl::unexpected(header.error());
-  if (header->isa != image.ptx_isa || header->target != image.arch) {
-    return fail(image.offset,
-                "its entry says compute_{}, PTX {} and its text sm_{}, PTX {}",
-                to_string(image.arch), to_string(out.from),
-                to_string(header->target), to_string(header->isa));
-  }
   auto lowered = lower_text(*text, wish.isa);
   if (!lowered) return tl::unexpected(lowered.error());
   auto fitted = fit(source_, image, *lowered, wish.isa);
   if (!fitted) return tl::unexpected(fitted.error());
   // The proof is of what is written.
   lowered->text = std::move(fitted->text);
-  Proof proof = prove({*lowered, header->isa, header->target, object},
-                      wish.readers, request_.releases, request_.ask);
+  Proof proof = prove({*lowered, out.from, image.arch, object}, wish.readers,
+                      request_.releases, request_.ask);
   if (!proof.proven) {
     out.cure = proof.cure.empty() ? choices(*text, object, proof, wish)
                                   : std::move(proof.cure);
@@ -179,7 +157,7 @@ Result<Layout> layout_of(ByteSource& source, bool before,
         isa = change->second.isa;
         digest = change->second.text_digest;
       } else if (change != changes.end()) {
-        digest = digest_of(text_of(source, image).value_or(""));
+        digest = digest_of(ptx_text(source, image).value_or(""));
       }
       out.rows.push_back(fmt::format(
           "{} {} {} {} {} {:#x} {}", image.offset, to_string(image.kind),

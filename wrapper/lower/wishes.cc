@@ -26,29 +26,6 @@ void add(std::vector<LoweringWish>& wishes, std::size_t image, Version isa,
   if (!known) found->readers.push_back(std::move(reader));
 }
 
-Arch gpu_of(const MachineFacts& machine, const ImageFacts& image) {
-  return {
-      static_cast<std::uint16_t>(machine.cc),
-      image.arch.scope == ArchScope::base ? ArchScope::base : ArchScope::exact};
-}
-
-/// What the driver would take for a link of its own, the PTX alone; nullopt
-/// where that has another reason.
-std::optional<std::size_t> linked_ptx(const ContainerShape& shape,
-                                      const MachineFacts& machine,
-                                      Reason reason) {
-  ContainerShape ptx_only = shape;
-  std::vector<std::size_t> number;
-  for (std::size_t i = 0; i < shape.images.size(); ++i)
-    if (shape.images[i].kind == ImageKind::ptx) number.push_back(i);
-  std::erase_if(ptx_only.images, [](const ImageFacts& image) {
-    return image.kind != ImageKind::ptx;
-  });
-  const Choice choice = driver_choice(ptx_only, machine);
-  if (choice.reason != reason || !choice.image) return std::nullopt;
-  return number[*choice.image];
-}
-
 /// The images that a class's driver would compile, alone or for a link, and
 /// for which `reason` holds: each(shape, image).
 template <typename Each>
@@ -69,7 +46,8 @@ void each_compiled(const ArtifactFacts& facts, const TargetVerdict& target,
   for (std::size_t s = 0; link && s < facts.shapes.size(); ++s) {
     const ContainerShape& shape = facts.shapes[s];
     if (shape.role != ContainerRole::relocatable || shape.empty()) continue;
-    if (const auto image = linked_ptx(shape, machine, reason)) each(s, *image);
+    const Choice choice = driver_choice_of_ptx(shape, machine);
+    if (choice.reason == reason && choice.image) each(s, *choice.image);
   }
 }
 
@@ -96,7 +74,8 @@ Wishes lowering_wishes(const ArtifactFacts& facts,
                 }))
               return;
             add(out[s], image, *machine.max_ptx,
-                {*cuda, gpu_of(machine, facts.shapes[s].images[image]),
+                {*cuda,
+                 jit_arch(machine.cc, facts.shapes[s].images[image].arch),
                  describe(judged.machine.name, machine)});
           });
     }

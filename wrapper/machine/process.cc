@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -217,6 +218,12 @@ Result<ProcessOutput> run_process(const ProcessRequest& request) {
   drain(out, request.output_limit);
   drain(err, request.output_limit);
   return ProcessOutput{*code, std::move(out.text), std::move(err.text)};
+}
+
+std::string beside_this_program(const std::string& name) {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  return (self.parent_path() / name).string();
 }
 
 }  // namespace cudacompat

@@ -32,4 +32,7 @@ struct ProcessOutput {
 /// ProcessOutput.
 Result<ProcessOutput> run_process(const ProcessRequest& request);
 
+/// The path of a program in the folder of the running one.
+std::string beside_this_program(const std::string& name);
+
 }  // namespace cudacompat

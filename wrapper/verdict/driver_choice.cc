@@ -274,4 +274,19 @@ Choice driver_choice(const ContainerShape& shape, const MachineFacts& machine) {
   return choice;
 }
 
+Choice driver_choice_of_ptx(const ContainerShape& shape,
+                            const MachineFacts& machine) {
+  ContainerShape ptx_only = shape;
+  ptx_only.images.clear();
+  std::vector<std::size_t> index;  // in `shape`
+  for (std::size_t i = 0; i < shape.images.size(); ++i) {
+    if (shape.images[i].kind != ImageKind::ptx) continue;
+    ptx_only.images.push_back(shape.images[i]);
+    index.push_back(i);
+  }
+  Choice choice = driver_choice(ptx_only, machine);
+  if (choice.image) choice.image = index[*choice.image];
+  return choice;
+}
+
 }  // namespace cudacompat

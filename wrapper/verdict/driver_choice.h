@@ -70,4 +70,9 @@ struct Choice {
 /// the outcome.
 Choice driver_choice(const ContainerShape& shape, const MachineFacts& machine);
 
+/// The same of the container's PTX alone, which is what a driver takes of an
+/// object where it links at load time. `image` is an index into `shape`.
+Choice driver_choice_of_ptx(const ContainerShape& shape,
+                            const MachineFacts& machine);
+
 }  // namespace cudacompat

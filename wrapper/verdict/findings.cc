@@ -118,15 +118,6 @@ void mixed_device_link(std::vector<Finding>& out, const ArtifactFacts& artifact,
   out.push_back(std::move(finding));
 }
 
-void suppress(std::vector<Finding>& all, const ArtifactFacts& artifact,
-              const Policy& policy) {
-  for (Finding& finding : all)
-    for (const SuppressRow& row : policy.suppress)
-      if (row.id == finding.id &&
-          (row.path.empty() || glob_matches(row.path, artifact.path)))
-        finding.suppressed = row.reason;
-}
-
 void contradicting_name(std::vector<Finding>& out,
                         const MachineClass& machine) {
   const auto row = find_gpu_name(machine.gpu.name);
@@ -160,6 +151,15 @@ std::string_view to_string(Severity severity) {
   return "error";
 }
 
+void suppress(std::vector<Finding>& all, const std::string& path,
+              const Policy& policy) {
+  for (Finding& finding : all)
+    for (const SuppressRow& row : policy.suppress)
+      if (row.id == finding.id &&
+          (row.path.empty() || glob_matches(row.path, path)))
+        finding.suppressed = row.reason;
+}
+
 std::vector<Finding> findings(const ArtifactFacts& artifact,
                               const ArtifactVerdict& verdict,
                               const std::vector<JudgedClass>& classes,
@@ -170,7 +170,7 @@ std::vector<Finding> findings(const ArtifactFacts& artifact,
     target_findings(out, artifact, target, classes[target.class_index], uses,
                     policy);
   mixed_device_link(out, artifact, uses);
-  suppress(out, artifact, policy);
+  suppress(out, artifact.path, policy);
   std::stable_sort(out.begin(), out.end(),
                    [](const Finding& a, const Finding& b) {
                      return a.severity > b.severity;

@@ -36,11 +36,7 @@ Choice jit_link(const ArtifactFacts& artifact, const MachineFacts& machine) {
   Choice worst{Outcome::loads_jit, Reason::jit_link, {}};
   for (const ContainerShape& shape : artifact.shapes) {
     if (shape.role != ContainerRole::relocatable || shape.empty()) continue;
-    ContainerShape ptx_only = shape;
-    std::erase_if(ptx_only.images, [](const ImageFacts& image) {
-      return image.kind != ImageKind::ptx;
-    });
-    Choice one = driver_choice(ptx_only, machine);
+    const Choice one = driver_choice_of_ptx(shape, machine);
     if (one.outcome == Outcome::fails_209)
       return {Outcome::fails_209, Reason::relocatable_without_ptx, {}};
     if (one.outcome > worst.outcome) worst = {one.outcome, one.reason, {}};

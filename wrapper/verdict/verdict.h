@@ -85,6 +85,10 @@ std::vector<Finding> findings(const ArtifactFacts& artifact,
                               const std::vector<JudgedClass>& classes,
                               const Policy& policy);
 
+/// Marks what the profile suppresses in the file at `path`.
+void suppress(std::vector<Finding>& all, const std::string& path,
+              const Policy& policy);
+
 /// Findings about the classes themselves: a framework without code for the
 /// class's own GPU, a machine that no code can serve.
 std::vector<Finding> class_findings(const std::vector<JudgedClass>& classes);

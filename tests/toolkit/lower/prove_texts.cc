@@ -10,6 +10,7 @@
 
 #include "jit/compile.h"
 #include "lower/prove.h"
+#include "machine/process.h"
 
 using namespace cudacompat;
 
@@ -26,7 +27,7 @@ int main(int argc, char** argv) {
   if (argc != 4) return 2;
   const auto release = nvjitlink_release(argv[1]);
   if (!release) return 2;
-  JitRunner runner(system_jit_worker(), "");
+  JitRunner runner(beside_this_program("cudacompat-jit"), "");
   const auto ask = [&](Version, const JitInput& input) {
     return std::optional(
         runner.compile({*release, argv[1], "argument"}, input));

@@ -106,13 +106,55 @@ TEST(RehearseTest, WhatIsNotTriedIsUnknownUnlessTheRuleSaysThatItFails) {
   const Rehearsed done(file, {"9.0@cuda12.2", "9.0@cuda12.0"}, std::nullopt);
   EXPECT_EQ(done.targets[0].outcome, Outcome::unknown);
   EXPECT_EQ(done.targets[1].outcome, Outcome::fails_222);
-  EXPECT_TRUE(done.targets[1].refused_by_rule);
+  EXPECT_EQ(done.targets[1].by_rule, 1u);
+  EXPECT_TRUE(done.targets[1].by_rule_shapes[0]);
   ASSERT_THAT(done.findings(), SizeIs(1));
   EXPECT_THAT(done.findings()[0].cure, "cudacompat jit fetch 12.2");
   const Rehearsed crashed(file, {"9.0@cuda12.2"},
                           JitAnswer{JitAnswer::Kind::failed, "signal 11", ""});
   EXPECT_EQ(crashed.targets[0].outcome, Outcome::unknown);
   EXPECT_EQ(crashed.findings()[0].id, "CC910");
+}
+
+TEST(RehearseTest, ATextThatContradictsItsEntryIsUnknown) {
+  // The driver goes by the text, which is too new for it.
+  auto lying = ptx("80", "9.0", Codec::lz4);
+  lying.major = 8;
+  lying.minor = 0;
+  const Rehearsed done(testing::write_object({write_fatbin({lying})}),
+                       {"9.0@cuda12.2"}, accepted());
+  EXPECT_THAT(done.asked, IsEmpty());
+  EXPECT_EQ(done.targets[0].predicted, Outcome::loads_jit);
+  EXPECT_EQ(done.targets[0].outcome, Outcome::unknown);
+  ASSERT_THAT(done.findings(), SizeIs(1));
+  EXPECT_EQ(done.findings()[0].id, "CC910");
+  EXPECT_THAT(done.findings()[0].message, HasSubstr("its text sm_80, PTX 9.0"));
+}
+
+TEST(RehearseTest, ACeilingOfTheProfileStands) {
+  const Bytes file =
+      testing::write_object({write_fatbin({ptx("80", "8.2", Codec::lz4)})});
+  const Rehearsed done(file, {"9.0@cuda12.2+ptx8.0"}, accepted());
+  EXPECT_THAT(done.asked, IsEmpty());
+  EXPECT_EQ(done.targets[0].outcome, Outcome::fails_222);
+}
+
+TEST(RehearseTest, OneRefusalOfManyContainersIsToldOnceWithTheirNumber) {
+  const std::vector<Bytes> many(30,
+                                write_fatbin({ptx("80", "8.0", Codec::lz4)}));
+  const Rehearsed done(testing::write_object(many), {"9.0@cuda12.2"},
+                       refused("no\n"));
+  EXPECT_EQ(done.targets[0].trouble_count, 30u);
+  ASSERT_THAT(done.findings(), SizeIs(1));
+  EXPECT_EQ(done.findings()[0].containers, 30u);
+}
+
+TEST(RehearseTest, AReleaseWithoutAPublishedCompilerIsNotOfferedForFetching) {
+  const Bytes file =
+      testing::write_object({write_fatbin({ptx("80", "8.0", Codec::lz4)})});
+  const Rehearsed done(file, {"9.0@cuda12.7"}, std::nullopt);
+  ASSERT_THAT(done.findings(), SizeIs(1));
+  EXPECT_THAT(done.findings()[0].cure, HasSubstr("published none"));
 }
 
 TEST(RehearseTest, AChipsOwnCodeIsCompiledForTheChip) {
