@@ -25,7 +25,7 @@ import toolkits  # noqa: E402  the folder comes first
 JOBS = 2
 TOO_NEW = "99.9"
 OLDEST = "2.3"  # the first that has .address_size
-JIT_PROBE = pathlib.Path(__file__).with_name("jit_probe.py")
+NVJITLINK_CHILD = SUPPORT / "nvjitlink_child.py"
 
 
 @dataclasses.dataclass
@@ -175,11 +175,11 @@ class Nvcc:
 def jit_newest(release):
     """(build, newest .version) of libnvJitLink."""
     path = toolkits.path_of("nvjitlink", release)
-    command = [sys.executable, "-B", JIT_PROBE, path]
+    command = [sys.executable, "-B", NVJITLINK_CHILD, path]
 
     def ask(version):
-        text = json.dumps([["sm_80", ptx(version, "80")]])
-        return json.loads(output(command, input=text))[0]
+        text = json.dumps(["sm_80", [ptx(version, "80")], ""])
+        return json.loads(output(command, input=text))
 
     newest = tool_text.newest_version(ask(TOO_NEW)[1])
     if not tool_text.accepted(*ask(newest)):

@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 
+from faults import report
 from probes import Ptxas, output, ptx, releases, toolkits
 from tool_text import Unreadable
 
@@ -166,22 +167,14 @@ def main():
     parser.add_argument("releases", nargs="*")
     arguments = parser.parse_args()
     wanted = arguments.releases or releases()
-    try:
-        faults = [
+    return report(
+        lambda: [
             fault
             for release in wanted
             for fault in check(arguments.program, release)
-        ]
-    except toolkits.Unavailable as why:
-        print(f"products_check.py: {why}", file=sys.stderr)
-        return toolkits.skip_status()
-    except Unreadable as why:
-        print(f"products_check.py: {why}", file=sys.stderr)
-        return 1
-    for fault in faults:
-        print(fault)
-    print(f"{len(wanted)} releases, {len(faults)} faults")
-    return 1 if faults else 0
+        ],
+        lambda faults: f"{len(wanted)} releases, {len(faults)} faults",
+    )
 
 
 if __name__ == "__main__":

@@ -79,22 +79,23 @@ def newest_version(refusal):
     return found.group(1)
 
 
-def accepted(status, text):
-    """Was a PTX taken? Only a refusal that is known says no."""
+def taken(status, text, refusals, tool=""):
+    """Was an input taken? Only a refusal that is known says no."""
     if status == 0:
         return True
-    if any(refusal in text for refusal in REFUSALS):
+    if any(refusal in text for refusal in refusals):
         return False
-    raise Unreadable(f"exit status {status}, {text!r}")
+    raise Unreadable(f"{tool}exit status {status}, {text!r}")
+
+
+def accepted(status, text):
+    """Was a PTX taken?"""
+    return taken(status, text, REFUSALS)
 
 
 def pair_accepted(status, text):
     """Does nvcc --dryrun take arch=compute_X, code=sm_Y together?"""
-    if status == 0:
-        return True
-    if any(refusal in text for refusal in PAIR_REFUSALS):
-        return False
-    raise Unreadable(f"nvcc --dryrun: exit status {status}, {text!r}")
+    return taken(status, text, PAIR_REFUSALS, "nvcc --dryrun: ")
 
 
 def default_arch(dryrun):

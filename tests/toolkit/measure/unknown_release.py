@@ -18,6 +18,7 @@ import subprocess
 import sys
 
 import tables
+from faults import report
 from probes import Nvcc, Ptxas, capability, output, ptx, releases, toolkits
 from products_check import inspect
 from tool_text import Unreadable, version_key
@@ -215,18 +216,11 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
     parser.add_argument("--folder", required=True, type=pathlib.Path)
-    try:
-        faults = check(parser.parse_args())
-    except toolkits.Unavailable as why:
-        print(f"unknown_release.py: {why}", file=sys.stderr)
-        return toolkits.skip_status()
-    except Unreadable as why:
-        print(f"unknown_release.py: {why}", file=sys.stderr)
-        return 1
-    for fault in faults:
-        print(fault)
-    print(f"tables to CUDA {CUT}, nvcc {NEWEST}: {len(faults)} faults")
-    return 1 if faults else 0
+    arguments = parser.parse_args()
+    return report(
+        lambda: check(arguments),
+        lambda faults: f"tables to CUDA {CUT}, nvcc {NEWEST}: {len(faults)} faults",
+    )
 
 
 if __name__ == "__main__":

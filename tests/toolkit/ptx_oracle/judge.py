@@ -66,10 +66,10 @@ class Answer:
 
 
 class Child:
-    """A judge_child.py that is started again where it died."""
+    """A nvjitlink_child.py that is started again where it died."""
 
     def __init__(self, library):
-        self.command = [sys.executable, "-B", str(HERE / "judge_child.py"), library]
+        self.command = [sys.executable, "-B", str(HERE.parents[1] / "support" / "nvjitlink_child.py"), library]
         self.process = None
 
     def ask(self, arch, texts, device_library):

@@ -2,7 +2,7 @@
 """One libnvJitLink, asked line by line: in a process of its own, for the
 libraries of two releases do not live in one, and one may crash.
 
-    judge_child.py LIBRARY
+    nvjitlink_child.py LIBRARY
     < ["sm_80", ["<ptx>", ...], "libcudadevrt.a"]    several texts are linked,
                                    "": with no library
     > [status, log]
