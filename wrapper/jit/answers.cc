@@ -11,7 +11,7 @@ namespace cudacompat {
 namespace {
 
 // The first line of a file: another form has another name.
-constexpr std::string_view kForm = "cudacompat-answer 3\n";
+constexpr std::string_view kForm = "cudacompat-answer 4\n";
 
 }  // namespace
 

@@ -40,8 +40,8 @@ bool tells_of_making(std::string_view name, std::uint32_t type) {
   for (const std::string_view prefix : {".nv.merc", ".rela", ".rel"})
     if (name.starts_with(prefix)) name.remove_prefix(prefix.size());
   return type == kSymbols || type == kStrings || type == kNote ||
-         name.starts_with(".debug_") || name.starts_with(".nv_debug") ||
-         name.starts_with(".note.");
+         name == ".symtab" || name.starts_with(".debug_") ||
+         name.starts_with(".nv_debug") || name.starts_with(".note.");
 }
 
 }  // namespace

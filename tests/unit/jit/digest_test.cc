@@ -48,7 +48,7 @@ TEST(CubinDigestTest, DebugInformationIsNoCodeWhereverItStands) {
   for (const char* name :
        {".debug_line", ".nv_debug_ptx_txt.7", ".rela.debug_line",
         ".rel.nv_debug_line_sass", ".nv.merc.nv_debug_ptx_txt.7",
-        ".nv.merc.debug_line", ".nv.merc.rela.debug_line"}) {
+        ".nv.merc.debug_line", ".nv.merc.symtab", ".nv.merc.rela.debug_line"}) {
     EXPECT_EQ(with(name), one) << name;
   }
   for (const char* name : {".nv.info", ".rela.text.kernel", ".nv.merc.nv.info",
