@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cstring>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -13,41 +11,13 @@
 #include "jit/cubin_digest.h"
 #include "jit/worker_exit_codes.h"
 #include "machine/process.h"
+#include "machine/work_folder.h"
 
 namespace cudacompat {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// Measured: libnvJitLink 13.0.88 knows -r, 12.9.86 does not.
 constexpr Version kMakesRelocatableObjects{13, 0};
-
-/// A folder for one compile, gone at the end.
-class WorkFolder {
- public:
-  WorkFolder() {
-    std::error_code error;
-    const fs::path base = fs::temp_directory_path(error);
-    path_ = (error ? fs::path("/tmp") : base) / "cudacompat-jit-XXXXXX";
-    std::string name = path_.string();
-    made_ = mkdtemp(name.data()) != nullptr;
-    path_ = name;
-  }
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-  ~WorkFolder() {
-    std::error_code error;
-    if (made_) fs::remove_all(path_, error);
-  }
-  bool made() const { return made_; }
-  std::string file(const std::string& name) const {
-    return (path_ / name).string();
-  }
-
- private:
-  fs::path path_;
-  bool made_ = false;
-};
 
 JitAnswer failed(std::string log) {
   return {JitAnswer::Kind::failed, std::move(log), {}};
