@@ -4,7 +4,8 @@
     toolkits.py path TOOL [RELEASE]   print where a tool is, fetched if need be
     toolkits.py fetch NAME...         make toolkits ready ("13.5", "ptxas-12.2",
                                       "nvjitlink-12.4", "cuobjdump",
-                                      "cccl-13.5")
+                                      "cccl-13.5", "curand",
+                                      "check-jsonschema")
     toolkits.py list                  names, and which are there
 
 TOOL is nvcc, ptxas, fatbinary, nvlink, nvjitlink (the path of the library
@@ -72,7 +73,12 @@ NVJITLINK = {
     "13.4": "13.4.92",
     "13.5": "13.5.37",
 }
+# Headers of device code: one build for every nvcc here.
+CURAND = "10.4.0.35"
 READERS = {"cuobjdump": "13.5.37", "nvdisasm": "13.5.37"}
+# Published schemas of what runs jobs, with a program that applies them; these
+# come with what they depend on.
+VALIDATORS = {"kubernetes-validate": "1.37.0", "check-jsonschema": "0.39.0"}
 NEWEST = "13.5"
 
 
@@ -98,8 +104,11 @@ def packages():
         # From 13.0 on the package's name has no major.
         suffix = "-cu12" if release.startswith("12.") else ""
         names[f"nvjitlink-{release}"] = [f"nvidia-nvjitlink{suffix}=={build}"]
+    names["curand"] = [f"nvidia-curand=={CURAND}"]
     for tool, build in READERS.items():
         names[tool] = [f"nvidia-cuda-{tool}=={build}"]
+    for tool, build in VALIDATORS.items():
+        names[tool] = [f"{tool}=={build}"]
     return names
 
 
@@ -128,17 +137,18 @@ def fetch(name):
         with open(cache() / f".{name}.lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not final.is_dir():
-                install(requirements, final)
+                install(requirements, final, name in VALIDATORS)
     except OSError as error:
         raise Unavailable(f"cannot fetch {name} to {cache()}: {error}")
     return final
 
 
-def install(requirements, final):
+def install(requirements, final, with_dependencies):
     """pip's own cache of downloads makes a cut fetch cheap to repeat."""
     part = final.with_name("." + final.name + ".part")
     shutil.rmtree(part, ignore_errors=True)
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
+    command = [sys.executable, "-m", "pip", "install", "--quiet"]
+    command += [] if with_dependencies else ["--no-deps"]
     command += ["--only-binary=:all:", "--disable-pip-version-check"]
     command += ["--no-input", "--no-compile", "--root-user-action=ignore"]
     done = subprocess.run(

@@ -28,7 +28,7 @@ def gpus_of(kernel, arch, release):
     next and the newest."""
     known, own = facts.gpus(release), gpu_of(arch)
     newer = [gpu for gpu in known if gpu > own]
-    return [gpu for gpu in ([own] if kernel.needs_cccl else [own, *newer[:1], *newer[-1:]]) if gpu in known]
+    return [gpu for gpu in ([own] if kernel.needs else [own, *newer[:1], *newer[-1:]]) if gpu in known]
 
 
 def kernel_pairs(kernel, arch, compiler, releases):
@@ -42,7 +42,7 @@ def kernel_pairs(kernel, arch, compiler, releases):
         gpus = gpus_of(kernel, arch, release)
         if version_key(ceiling(release)) < version_key(isa):
             gpus = gpus[:1]
-        elif kernel.needs_cccl and release not in (compiler, toolkits.NEWEST):
+        elif kernel.needs and release not in (compiler, toolkits.NEWEST):
             gpus = []
         yield from (Pair(image, release, gpu) for gpu in sorted(set(gpus)))
         low = ceiling(release)
@@ -62,5 +62,5 @@ def pairs(releases, compilers, archs=None, names=None):
         for arch in kernel.archs:
             if archs and arch not in archs:
                 continue
-            for compiler in compilers:
+            for compiler in (one for one in compilers if corpus.since(kernel, one)):
                 yield from kernel_pairs(kernel, arch, compiler, releases)

@@ -10,8 +10,9 @@ A source's first line may say more than its code does:
     // corpus: from=80 archs=90a,100f options=-rdc=true needs=cccl link=NAME
 
 from: the least architecture; archs: exactly these; options: of nvcc;
-needs=cccl: CCCL's headers on the include path; link: another source whose PTX
-is linked with it, or @cudadevrt, the device runtime, which is no PTX.
+needs: headers on the include path, of cccl or curand; since=13.2: the first
+nvcc that takes it; link: another source whose PTX is linked with it, or
+@cudadevrt, the device runtime, which is no PTX.
 Texts are kept by content, of the source as of the tools, in the tests' cache
 folder; Unavailable (of toolkits.py) says that a tool cannot be had.
 """
@@ -41,7 +42,8 @@ class Kernel:
     source: pathlib.Path
     archs: tuple
     options: tuple
-    needs_cccl: bool
+    needs: str  # "" for none
+    since: str
     link: str  # "" for none
 
 
@@ -59,7 +61,8 @@ def read(source):
         source=source,
         archs=tuple(arch for arch in archs if number(arch) >= least),
         options=tuple(said["options"].split(",")) if "options" in said else (),
-        needs_cccl=said.get("needs") == "cccl",
+        needs=said.get("needs", ""),
+        since=said.get("since", "13.0"),
         link=said.get("link", ""),
     )
 
@@ -71,8 +74,10 @@ def kernels():
 def command(kernel, arch, release):
     nvcc = toolkits.path_of("nvcc", release)
     argv = [nvcc, "-ptx", "-std=c++17", f"-arch=compute_{arch}", *kernel.options]
-    if kernel.needs_cccl and release in toolkits.NVCC:
+    if kernel.needs == "cccl":
         argv += ["-I", str(toolkits.fetch(f"cccl-{release}") / "nvidia/cu13/include/cccl")]
+    if kernel.needs == "curand":
+        argv += ["-I", str(toolkits.fetch("curand") / "nvidia/cu13/include")]
     return argv
 
 
@@ -95,6 +100,11 @@ def compiled(kernel, arch, release):
     return kept.read_text()
 
 
+def since(kernel, release):
+    """Whether the nvcc of a release takes the source."""
+    return [int(part) for part in release.split(".")] >= [int(part) for part in kernel.since.split(".")]
+
+
 def ptx(kernel, arch, release):
     """The PTX of a source, and of the one that it is linked with."""
     texts = [compiled(kernel, arch, release)]
@@ -108,7 +118,7 @@ def main(arguments):
     failed = 0
     for release in arguments or [toolkits.NEWEST]:
         for kernel in kernels():
-            for arch in kernel.archs:
+            for arch in kernel.archs if since(kernel, release) else ():
                 try:
                     ptx(kernel, arch, release)
                 except Broken as why:
