@@ -14,12 +14,13 @@ std::string listed_names(std::span<const std::string_view> names);
 bool is_known_name(std::string_view what, std::string_view name,
                    std::span<const std::string_view> names);
 
-/// A JSON Schema of templates/schemas as it was when the program was built.
-struct SchemaFile {
+/// A file of templates/ as it was when the program was built.
+struct NamedText {
   std::string_view name;  // "check"
-  std::string_view json;
+  std::string_view text;
 };
-/// Made at configure time, sorted by name.
-std::span<const SchemaFile> schema_files();
+// Made at configure time, each sorted by name.
+std::span<const NamedText> schema_files();   // templates/schemas
+std::span<const NamedText> job_templates();  // templates/jobs
 
 }  // namespace cudacompat

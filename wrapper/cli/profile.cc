@@ -95,14 +95,17 @@ int run_profile(int argc, char** argv) {
   const std::string_view word = argc > 1 ? argv[1] : "";
   if (word == "validate") return run_validate(argc - 1, argv + 1);
   if (word == "classes") return run_profile_classes(argc - 1, argv + 1);
+  if (word == "jobs") return run_profile_jobs(argc - 1, argv + 1);
   constexpr std::string_view kUsageText =
       "usage: cudacompat profile validate FILE...\n"
-      "       cudacompat profile classes FILE\n";
+      "       cudacompat profile classes FILE\n"
+      "       cudacompat profile jobs FILE... -p PROFILE --format ENGINE\n";
   if (word == "--help" || word == "-h") {
     std::fputs(kUsageText.data(), stdout);
     return kGood;
   }
-  constexpr std::array<std::string_view, 2> kWords = {"validate", "classes"};
+  constexpr std::array<std::string_view, 3> kWords = {"validate", "classes",
+                                                      "jobs"};
   if (word.empty()) {
     std::fputs(kUsageText.data(), stderr);
   } else {

@@ -19,4 +19,11 @@ LoadedProfile load_for_report(const std::string& path);
 /// `cudacompat profile classes`.
 int run_profile_classes(int argc, char** argv);
 
+/// `cudacompat profile import` and `merge`.
+int run_profile_import(int argc, char** argv);
+int run_profile_merge(int argc, char** argv);
+
+/// `cudacompat profile jobs`.
+int run_profile_jobs(int argc, char** argv);
+
 }  // namespace cudacompat

@@ -13,7 +13,7 @@ int run_schema(int argc, char** argv) {
                   "that is written. Without NAME, their names.",
                   {"text", "json"});
   std::vector<std::string_view> names;
-  for (const SchemaFile& file : schema_files()) names.push_back(file.name);
+  for (const NamedText& file : schema_files()) names.push_back(file.name);
   std::string name;
   options.app().add_option("NAME", name, "which one")->type_name("");
   options.footer("names: " + listed_names(names));
@@ -21,11 +21,11 @@ int run_schema(int argc, char** argv) {
   if (!name.empty() && !is_known_name("schema", name, names)) return kUsage;
   Output output;
   if (!options.open(output)) return kUsage;
-  for (const SchemaFile& file : schema_files()) {
+  for (const NamedText& file : schema_files()) {
     if (name.empty()) {
       output.sink()(fmt::format("{}\n", file.name));
     } else if (file.name == name) {
-      output.sink()(file.json);
+      output.sink()(file.text);
     }
   }
   return finish(output, kGood);

@@ -1,0 +1,167 @@
+#include "cli/job_fields.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cctype>
+#include <set>
+
+#include "report/json_writer.h"
+#include "report/words.h"
+
+namespace cudacompat {
+
+namespace {
+
+using kainjow::mustache::data;
+using Texts = std::vector<std::string>;
+
+/// A DNS label has 63 letters; "load-test-" and a number have to fit too.
+constexpr std::size_t kLongestSlug = 40;
+
+std::string slug_of(std::string_view name) {
+  std::string slug;
+  for (const char c : name) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (letter < 0x80 && std::isalnum(letter) != 0) {
+      slug += static_cast<char>(std::tolower(letter));
+    } else if (!slug.empty() && slug.back() != '-') {
+      slug += '-';
+    }
+    if (slug.size() == kLongestSlug) break;
+  }
+  while (!slug.empty() && slug.back() == '-') slug.pop_back();
+  return slug.empty() ? "class" : slug;
+}
+
+std::string unlike_others(const std::string& slug, std::set<std::string>& all) {
+  std::string unlike = slug;
+  for (int i = 2; !all.insert(unlike).second; ++i) {
+    unlike = fmt::format("{}-{}", slug, i);
+  }
+  return unlike;
+}
+
+std::string shell_word(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      word += "'\\''";
+    } else {
+      word += c;
+    }
+  }
+  return word + "'";
+}
+
+template <typename Form>
+std::string joined(const Texts& texts, Form form, std::string_view between) {
+  Texts forms;
+  for (const std::string& text : texts) forms.push_back(form(text));
+  return fmt::format("{}", fmt::join(forms, between));
+}
+
+data label(const std::string& name, const char* op, const std::string& value) {
+  data out;
+  out.set("label", name);
+  out.set("operator", op);
+  out.set("value", value);
+  return out;
+}
+
+/// Names of one thing in GPU feature discovery: those of v0.16 and newer, and
+/// the older ones, which newer releases may leave out.
+struct Spelling {
+  std::string driver, driver_patch, runtime;
+};
+const std::array<Spelling, 2> kSpellings = {
+    {
+     {"cuda.driver-version", "revision", "cuda.runtime-version"},
+     {"cuda.driver", "rev", "cuda.runtime"},
+     }
+};
+
+/// Parts of a version are compared as text: 06 is not 6.
+Texts parts_of(const std::string& version) {
+  Texts parts(1);
+  for (const char c : version) {
+    if (c == '.') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+data labels_of(const MachineClass& machine, const Spelling& spelling) {
+  data labels(data::type::list);
+  const auto each_part = [&labels](const std::string& name, const Texts& words,
+                                   const std::string& version) {
+    const Texts parts = parts_of(version);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      labels << label(name + "." + words[i], "In", parts[i]);
+    }
+  };
+  if (machine.driver) {
+    const DriverRange& range = *machine.driver;
+    if (range.high == range.low && range.low.parts > 1) {
+      each_part(spelling.driver, {"major", "minor", spelling.driver_patch},
+                to_string(range.low));
+      return labels;
+    }
+    // Labels compare whole numbers only: a range is taken by its branches.
+    const std::string major = spelling.driver + ".major";
+    labels << label(major, "Gt", std::to_string(range.low.branch - 1));
+    if (range.high) {
+      const bool whole = range.high_excluded && range.high->parts == 1;
+      labels << label(major, "Lt",
+                      std::to_string(range.high->branch + (whole ? 0 : 1)));
+    }
+  } else if (machine.cuda) {
+    each_part(spelling.runtime, {"major", "minor"}, to_string(*machine.cuda));
+  }
+  return labels;
+}
+
+data terms_of(const MachineClass& machine) {
+  const Texts cc = parts_of(cc_to_string(machine.gpu.cc));
+  data terms(data::type::list);
+  for (const Spelling& spelling : kSpellings) {
+    data term;
+    term.set("cpu", machine.os == Os::linux_aarch64 ? "arm64" : "amd64");
+    term.set("cc_major", cc[0]);
+    term.set("cc_minor", cc[1]);
+    term.set("labels", labels_of(machine, spelling));
+    terms << std::move(term);
+    if (!machine.driver && !machine.cuda) break;
+  }
+  return terms;
+}
+
+}  // namespace
+
+data job_fields(const JobWishes& wishes,
+                std::span<const MachineClass> classes) {
+  data fields;
+  fields.set("profile", printable(wishes.profile));
+  fields.set("image", json_quoted(wishes.image));
+  const std::string words = joined(wishes.files, shell_word, " ");
+  fields.set("files_sh", words);
+  const std::string in_quotes = json_quoted(words);
+  fields.set("files_quoted", in_quotes.substr(1, in_quotes.size() - 2));
+  fields.set("files_list", joined(wishes.files, json_quoted, ", "));
+  std::set<std::string> slugs;
+  data list(data::type::list);
+  for (const MachineClass& machine : classes) {
+    data one;
+    one.set("name", printable(machine.name));
+    one.set("slug", unlike_others(slug_of(machine.name), slugs));
+    one.set("terms", terms_of(machine));
+    list << std::move(one);
+  }
+  fields.set("classes", std::move(list));
+  return fields;
+}
+
+}  // namespace cudacompat
