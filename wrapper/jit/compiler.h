@@ -21,6 +21,10 @@ struct JitCompiler {
 /// not know is taken to have one.
 bool jit_compiler_is_published(Version cuda);
 
+/// The oldest release that reads a PTX ISA and whose compiler was published:
+/// 12.8 for 8.6, which is 12.7's. The newest release where none is known to.
+Version first_jit_compiler(Version ptx_isa);
+
 /// The release of a libnvJitLink, read from the file and nothing run: the
 /// newest X_Y of its exported __nvJitLinkCreate_X_Y (so in the PyPI wheels of
 /// 12.0 to 13.5). An Error where the file exports none.

@@ -51,6 +51,13 @@ bool jit_compiler_is_published(Version cuda) {
   return cuda.major >= 12 && (row == nullptr || !row->archs.empty());
 }
 
+Version first_jit_compiler(Version ptx_isa) {
+  for (const ReleaseRow& row : release_table())
+    if (row.ptx_isa >= ptx_isa && jit_compiler_is_published(row.cuda))
+      return row.cuda;
+  return newest_release();
+}
+
 Result<Version> nvjitlink_release(const std::string& path) {
   auto source = ByteSource::open(path);
   if (!source) return tl::unexpected(source.error());

@@ -43,14 +43,6 @@ Proof unproven(std::string why, std::string cure) {
   return {false, {}, std::move(why), std::move(cure), {}};
 }
 
-/// The oldest release that reads a PTX ISA and has a compiler.
-Version reader_of(Version isa) {
-  for (const ReleaseRow& row : release_table())
-    if (row.ptx_isa >= isa && jit_compiler_is_published(row.cuda))
-      return row.cuda;
-  return newest_release();
-}
-
 /// No proof, where a compiler that it needs is not at hand.
 std::optional<Proof> missing_compilers(const LoweredImageText& text,
                                        const std::vector<Reader>& readers,
@@ -87,7 +79,7 @@ std::optional<Proof> missing_compilers(const LoweredImageText& text,
                       to_string(text.original_isa)),
           "");
     }
-    missing.push_back(reader_of(text.original_isa));
+    missing.push_back(first_jit_compiler(text.original_isa));
   }
   if (proof) {
     std::sort(missing.begin(), missing.end());

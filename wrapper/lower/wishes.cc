@@ -91,14 +91,8 @@ Wishes lowering_wishes(const ArtifactFacts& facts, Version isa,
   std::vector<Version> readers;
   for (const Version release : releases)
     if (ptx_isa_of(release) == isa) readers.push_back(release);
-  if (readers.empty()) {
-    // None at hand has it: the first that has is what to ask for.
-    for (const ReleaseRow& row : release_table())
-      if (row.ptx_isa >= isa) {
-        readers.push_back(row.cuda);
-        break;
-      }
-  }
+  // None at hand is of that ISA: the first that reads it is what to ask for.
+  if (readers.empty()) readers.push_back(first_jit_compiler(isa));
   Wishes out(facts.shapes.size());
   for (std::size_t s = 0; s < facts.shapes.size(); ++s) {
     for (std::size_t i = 0; i < facts.shapes[s].images.size(); ++i) {

@@ -94,5 +94,17 @@ TEST(LoweringWishesTest, AWantedIsaIsForAllPtxAboveIt) {
               ElementsAre("12.5 sm_75", "12.6 sm_75"));
 }
 
+TEST(LoweringWishesTest, TheReaderOfAnIsaIsACompilerThatThereIs) {
+  const auto facts = product({shape("ptx_75@9.5")});
+  const auto reader = [&](Version isa) {
+    return releases(lowering_wishes(facts, isa, {})[0].at(0));
+  };
+  EXPECT_THAT(reader({8, 2}), ElementsAre("12.2 sm_75"));
+  // 12.7 was a release of drivers alone.
+  EXPECT_THAT(reader({8, 6}), ElementsAre("12.8 sm_75"));
+  // Before 12.0 there was no libnvJitLink.
+  EXPECT_THAT(reader({6, 3}), ElementsAre("12.0 sm_75"));
+}
+
 }  // namespace
 }  // namespace cudacompat
