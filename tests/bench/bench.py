@@ -11,6 +11,7 @@ import argparse
 import json
 import math
 import os
+import pathlib
 import re
 import shutil
 import statistics
@@ -20,6 +21,10 @@ import tempfile
 import time
 
 import synthetic
+
+TESTS = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(TESTS / "support"))
+import toolkits  # noqa: E402  the folder comes first
 
 FLEET = {
     "schema_version": 1,
@@ -33,6 +38,12 @@ FLEET = {
     ],
 }
 TRIVIAL = "__global__ void k(float* p) { p[threadIdx.x] *= 2; }\nvoid run(float* p) { k<<<1, 1>>>(p); }\n"
+# Two drivers of GPUs that compile PTX 9.0 for 9.0: it has to be lowered to 8.7.
+OLDER = {
+    "schema_version": 1,
+    "name": "older",
+    "targets": [{"name": cuda, "gpus": [{"cc": "10.0"}], "cuda": cuda} for cuda in ("12.8", "12.9")],
+}
 SEVEN = [f"-gencode=arch=compute_{a},code=sm_{a}" for a in (75, 80, 86, 89, 90, 100, 120)]
 
 
@@ -144,10 +155,53 @@ class Bench:
                 os.unlink(file)
             yield f"P12 slope against {what}", slope(points), 1.05, ""
 
+    def lowering(self):
+        """The command that lowers k.o for two releases, the JIT compilers of both and of nvcc's release at hand."""
+        with open(self.path("older.json"), "w") as out:
+            json.dump(OLDER, out)
+        os.environ["CUDACOMPAT_CACHE"] = self.path("cache")
+        nvcc = toolkits.release_of(self.nvcc())
+        try:
+            compilers = [toolkits.path_of("nvjitlink", cuda) for cuda in ("12.8", "12.9", nvcc)]
+        except (toolkits.Unavailable, KeyError) as why:
+            raise Skip(f"no JIT compiler: {why}") from why
+        for library in compilers:
+            subprocess.run([self.cudacompat, "jit", "add", library], check=True, stdout=subprocess.DEVNULL)
+        return [self.cudacompat, "lower", "k.o", "-o", "lowered.o", "-p", "older.json"]
+
+    def p16(self):
+        """lowering of an object whose proofs are cached against the compile that made it"""
+        lower = self.lowering()
+        bare = [self.nvcc(), "-arch=sm_90", "-c", "k.cu", "-o", "k.o"]
+        pairs = interleave(bare, lower, 15, self.dir)
+        yield "P16 lowering, proofs cached / nvcc", 100 * statistics.median(b / a for a, b in pairs), 2.0, "%"
+
+    def p17(self):
+        """CPU of a first lowering against the compile of a unit with two CUB algorithms, 300 KB of PTX"""
+        lower = self.lowering()
+        kernels = TESTS / "toolkit" / "ptx_oracle" / "kernels"
+        with open(self.path("cub.cu"), "w") as out:
+            out.write("".join(f'#include "{kernels}/cub_device_{name}.cu"\n' for name in ("radix_sort", "histogram")))
+        bare = [self.nvcc(), "-std=c++17", "-arch=sm_90", "-c", "cub.cu", "-o", "k.o"]
+        ratios = []
+        for _ in range(5):
+            shutil.rmtree(self.path("cache/answers"), ignore_errors=True)
+            compiled = cpu(bare, self.dir)
+            ratios.append(cpu(lower, self.dir) / compiled)
+        yield "P17 first lowering / nvcc, CPU", 100 * statistics.median(ratios), 25.0, "%"
+
     def script(self, name, body):
         with open(self.path(name), "w") as out:
             out.write("#!/bin/sh\n" + body)
         os.chmod(self.path(name), 0o755)
+
+
+def cpu(command, cwd):
+    """Seconds of user and system time, of all its children too."""
+    before = os.times()
+    subprocess.run(command, cwd=cwd, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def run(command, cwd, any_exit=False):
@@ -206,7 +260,7 @@ def slope(points):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--bin", required=True, help="folder of a Release build's programs")
-    parser.add_argument("--only", default="P1,P3,P5,P6,P9,P12")
+    parser.add_argument("--only", default="P1,P3,P5,P6,P9,P12,P16,P17")
     parser.add_argument("--json", help="write the figures here")
     parser.add_argument("--cuobjdump")
     args = parser.parse_args()
