@@ -20,11 +20,7 @@ cudacompat_need(nlohmann_json nlohmann-json3-dev nlohmann_json_FOUND)
 find_path(CUDACOMPAT_EXPECTED_INCLUDE tl/expected.hpp)
 cudacompat_need(tl::expected libexpected-dev CUDACOMPAT_EXPECTED_INCLUDE)
 find_path(CUDACOMPAT_MUSTACHE_INCLUDE kainjow/mustache.hpp)
-cudacompat_need(
-  mustache
-  libkainjow-mustache-dev
-  CUDACOMPAT_MUSTACHE_INCLUDE
-)
+cudacompat_need(mustache libkainjow-mustache-dev CUDACOMPAT_MUSTACHE_INCLUDE)
 if(CUDACOMPAT_BUILD_TESTS)
   find_package(GTest QUIET)
   cudacompat_need(GoogleTest "libgtest-dev libgmock-dev" GTest_FOUND)
