@@ -3,7 +3,7 @@
 #include <cuda/atomic>
 #include <cuda/std/atomic>
 __global__ void f(cuda::atomic<int, cuda::thread_scope_system>* turn,
-                  cuda::atomic_flag* flag, double* sum) {
+                  cuda::std::atomic_flag* flag, double* sum) {
   turn->wait(0, cuda::memory_order_acquire);
   while (flag->test_and_set(cuda::memory_order_acquire)) {
   }

@@ -7,7 +7,7 @@
 #include <cuda/std/numeric>
 #include <cuda/std/variant>
 namespace std_ = cuda::std;
-__device__ std_::expected<int, short> half(int x) {
+__device__ std_::expected<int, short> halved(int x) {
   if (x % 2) return std_::unexpected<short>(x);
   return x / 2;
 }
@@ -20,8 +20,8 @@ __global__ void f(int* out, long long* when) {
   *when = std_::chrono::system_clock::now().time_since_epoch().count();
   int sorted[8];
   for (int i = 0; i < 8; ++i) sorted[i] = out[i];
-  std_::sort(sorted, sorted + 8);
-  out[threadIdx.x] = half(sorted[3]).value_or(-1) + seen +
+  std_::reverse(sorted, std_::lower_bound(sorted, sorted + 8, 5));
+  out[threadIdx.x] = halved(sorted[3]).value_or(-1) + seen +
                      std_::bit_width(static_cast<unsigned>(sorted[1])) +
                      std_::accumulate(sorted, sorted + 8, 0);
 }

@@ -1,4 +1,4 @@
-// corpus: needs=curand
+// corpus: needs=curand archs=80
 // Random numbers on the device: distributions and quasi-random sequences.
 #include <curand_kernel.h>
 __global__ void f(curandState* s, curandStateSobol32_t* q,

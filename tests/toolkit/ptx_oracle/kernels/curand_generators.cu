@@ -1,4 +1,4 @@
-// corpus: needs=curand
+// corpus: needs=curand archs=90
 // Random numbers on the device: four generators, their states.
 #include <curand_kernel.h>
 __global__ void f(curandStateXORWOW_t* x, curandStateMRG32k3a_t* m,
