@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """A program whose tables end two releases early meets the newest nvcc.
 
-    unknown_release.py --program FULL --source CHECKOUT --folder SCRATCH
+    unknown_release.py build --source CHECKOUT --folder SCRATCH
+    unknown_release.py check --program FULL --folder SCRATCH
 
-Builds the program with CUDACOMPAT_FACTS_NEWEST, and holds it against the one
-with all tables: what it says of any image on any machine is the same, or
-`unknown`; of an image newer than its tables never that it loads. Its plan rests
-on what the toolkit says and tells so, its launcher judges objects. Exit as
-measure.py.
+Builds the program with CUDACOMPAT_FACTS_NEWEST (SCRATCH/build/bin), and holds
+it against the one with all tables: what it says of any image on any machine is
+the same, or `unknown`; of an image newer than its tables never that it loads.
+Its plan rests on what the toolkit says and tells so, its launcher judges
+objects. Exit as measure.py.
 """
 
 import argparse
@@ -27,17 +28,20 @@ LOADS = ("loads", "loads-jit")
 CUT, NEWEST = releases()[-3], releases()[-1]
 
 
-def build(source, folder):
+PROGRAMS = ("cudacompat", "cudacompat-launch")
+
+
+def build(arguments):
+    folder = arguments.folder / "build"
     for command in (
-        ["-S", source, "-B", folder, "-DCMAKE_BUILD_TYPE=Release"]
+        ["-S", arguments.source, "-B", folder, "-DCMAKE_BUILD_TYPE=Release"]
         + [f"-DCUDACOMPAT_FACTS_NEWEST={CUT}"],
-        ["--build", folder, "--target", "cudacompat", "cudacompat-launch"]
-        + ["--parallel", "2"],
+        ["--build", folder, "--target", *PROGRAMS, "--parallel", "2"],
     ):
         done = subprocess.run(["cmake", *command], capture_output=True)
         if done.returncode != 0:
             raise Unreadable(f"cmake {command}: {done.stdout[-2000:]!r}")
-    return folder / "bin" / "cudacompat", folder / "bin" / "cudacompat-launch"
+    return []
 
 
 def newer_archs():
@@ -203,7 +207,8 @@ def check(arguments):
     folder = arguments.folder / "files"
     folder.mkdir(parents=True, exist_ok=True)
     nvcc = Nvcc(NEWEST, folder)
-    cut, launch = build(arguments.source, arguments.folder / "build")
+    bin_folder = arguments.folder / "build" / "bin"
+    cut, launch = (bin_folder / name for name in PROGRAMS)
     return [
         *check_plan(cut, nvcc),
         *check_launcher(launch, nvcc, folder),
@@ -213,12 +218,14 @@ def check(arguments):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--source", required=True, type=pathlib.Path)
+    parser.add_argument("what", choices=("build", "check"))
+    parser.add_argument("--program")
+    parser.add_argument("--source", type=pathlib.Path)
     parser.add_argument("--folder", required=True, type=pathlib.Path)
     arguments = parser.parse_args()
+    what = {"build": build, "check": check}[arguments.what]
     return report(
-        lambda: check(arguments),
+        lambda: what(arguments),
         lambda faults: f"tables to CUDA {CUT}, nvcc {NEWEST}: {len(faults)} faults",
     )
 
