@@ -17,6 +17,8 @@ find_package(CLI11 QUIET)
 cudacompat_need(CLI11 libcli11-dev CLI11_FOUND)
 find_package(nlohmann_json QUIET)
 cudacompat_need(nlohmann_json nlohmann-json3-dev nlohmann_json_FOUND)
+find_path(CUDACOMPAT_RAPIDJSON_INCLUDE rapidjson/document.h)
+cudacompat_need(RapidJSON rapidjson-dev CUDACOMPAT_RAPIDJSON_INCLUDE)
 find_path(CUDACOMPAT_EXPECTED_INCLUDE tl/expected.hpp)
 cudacompat_need(tl::expected libexpected-dev CUDACOMPAT_EXPECTED_INCLUDE)
 find_path(CUDACOMPAT_MUSTACHE_INCLUDE kainjow/mustache.hpp)
@@ -51,6 +53,8 @@ macro(cudacompat_find_archive name header package)
 endmacro()
 cudacompat_find_archive(zstd zstd.h libzstd-dev)
 cudacompat_find_archive(lz4 lz4.h liblz4-dev)
+# XML.
+cudacompat_find_archive(pugixml pugixml.hpp libpugixml-dev)
 # SHA-256.
 cudacompat_find_archive(md sha2.h libmd-dev)
 

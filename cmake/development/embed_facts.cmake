@@ -150,6 +150,12 @@ function(cudacompat_embed_all_facts)
     "low:driver last:number cuda:cuda source:text"
   )
   cudacompat_embed_facts(
+    jetson_releases
+    JetsonReleaseRow
+    jetson_release_table
+    "major:number first:number last:number cuda:cuda source:text"
+  )
+  cudacompat_embed_facts(
     minimum_drivers
     MinimumDriverRow
     minimum_driver_table

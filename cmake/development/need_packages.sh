@@ -40,7 +40,8 @@ need_packages() {
 
 # What building the programs takes.
 build_packages='c++:g++ cmake:cmake ninja:ninja-build libfmt-dev libcli11-dev
-  nlohmann-json3-dev libexpected-dev libkainjow-mustache-dev libzstd-dev liblz4-dev libmd-dev'
+  nlohmann-json3-dev libexpected-dev libpugixml-dev rapidjson-dev
+  libkainjow-mustache-dev libzstd-dev liblz4-dev libmd-dev'
 
 # find_nvcc: prints the nvcc at hand that works, or fails.
 find_nvcc() {

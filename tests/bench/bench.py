@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 
+import fleet
 import synthetic
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
@@ -190,6 +191,24 @@ class Bench:
             ratios.append(cpu(lower, self.dir) / compiled)
         yield "P17 first lowering / nvcc, CPU", 100 * statistics.median(ratios), 25.0, "%"
 
+    def p14(self):
+        """import of a cluster of 10^5 nodes: time for 100 MB, peak RSS; the targets are those of 100 nodes"""
+        written = {}
+        for count in (100, 100000):
+            nodes = self.path("nodes.json")
+            size = fleet.write_nodes(nodes, count)
+            profile = self.path("imported.json")
+            command = [self.cudacompat, "profile", "import", "-q", nodes, "-o", profile]
+            taken = statistics.median(run(command, self.dir) for _ in range(3))
+            with open(profile) as file:
+                written[count] = [{**target, "count": 0} for target in json.load(file)["targets"]]
+        if written[100] != written[100000]:
+            raise RuntimeError("the targets of 10^5 nodes are not those of 100")
+        print(f"   {size / 1e6:.0f} MB in {taken:.2f} s: {size / 1e6 / taken:.0f} MB/s", file=sys.stderr)
+        yield "P14 import of 10^5 nodes, 100 MB", taken / (size / 1e8), 1.0, "s"
+        yield "P14 peak RSS of the import", peak_rss(command) / 1024, 64.0, "MB"
+        os.unlink(nodes)
+
     def script(self, name, body):
         with open(self.path(name), "w") as out:
             out.write("#!/bin/sh\n" + body)
@@ -260,7 +279,7 @@ def slope(points):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--bin", required=True, help="folder of a Release build's programs")
-    parser.add_argument("--only", default="P1,P3,P5,P6,P9,P12,P16,P17")
+    parser.add_argument("--only", default="P1,P3,P5,P6,P9,P12,P14,P16,P17")
     parser.add_argument("--json", help="write the figures here")
     parser.add_argument("--cuobjdump")
     args = parser.parse_args()

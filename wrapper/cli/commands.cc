@@ -29,8 +29,8 @@ constexpr std::array kCommands = {
     Command{"facts",    "[NAME]",                   "the tables that verdicts rest on",          run_facts  },
     Command{"schema",   "[NAME]",                   "a JSON Schema, of a report or the profile",
             run_schema                                                                                      },
-    Command{"profile",  "validate|classes FILE...",
-            "is it right, and what it means",                                                    run_profile},
+    Command{"profile",  "import|merge|validate|...",
+            "machines: from other tools, checked",                                               run_profile},
     Command{"version",  "",                         "of this program and its facts",             run_version},
 };
 

@@ -96,16 +96,20 @@ int run_profile(int argc, char** argv) {
   if (word == "validate") return run_validate(argc - 1, argv + 1);
   if (word == "classes") return run_profile_classes(argc - 1, argv + 1);
   if (word == "jobs") return run_profile_jobs(argc - 1, argv + 1);
+  if (word == "import") return run_profile_import(argc - 1, argv + 1);
+  if (word == "merge") return run_profile_merge(argc - 1, argv + 1);
   constexpr std::string_view kUsageText =
-      "usage: cudacompat profile validate FILE...\n"
+      "usage: cudacompat profile import [--from KIND] FILE...\n"
+      "       cudacompat profile merge FILE...\n"
+      "       cudacompat profile validate FILE...\n"
       "       cudacompat profile classes FILE\n"
       "       cudacompat profile jobs FILE... -p PROFILE --format ENGINE\n";
   if (word == "--help" || word == "-h") {
     std::fputs(kUsageText.data(), stdout);
     return kGood;
   }
-  constexpr std::array<std::string_view, 3> kWords = {"validate", "classes",
-                                                      "jobs"};
+  constexpr std::array<std::string_view, 5> kWords = {
+      "import", "merge", "validate", "classes", "jobs"};
   if (word.empty()) {
     std::fputs(kUsageText.data(), stderr);
   } else {

@@ -56,6 +56,14 @@ std::optional<Version> cuda_of_driver(const DriverVersion& driver, Os os) {
                         : cuda_of_linux_driver(driver);
 }
 
+std::optional<Version> cuda_of_jetson_linux(const DriverVersion& release) {
+  for (const JetsonReleaseRow& row : jetson_release_table())
+    if (release.branch == row.major && release.minor >= row.first &&
+        release.minor <= row.last)
+      return row.cuda;
+  return std::nullopt;
+}
+
 std::optional<DriverVersion> driver_of_cuda(Version cuda, Os os) {
   const auto number =
       is_windows(os) ? &ReleaseDriverRow::windows : &ReleaseDriverRow::linux_;

@@ -89,6 +89,15 @@ struct WindowsDriverRow {
 };
 std::span<const WindowsDriverRow> windows_driver_table();
 
+/// The CUDA release of a Jetson's driver: of release `major` of Jetson Linux
+/// (L4T) from minor `first` to `last`.
+struct JetsonReleaseRow {
+  std::uint16_t major, first, last;
+  Version cuda;
+  std::string_view source;
+};
+std::span<const JetsonReleaseRow> jetson_release_table();
+
 /// The least driver for any toolkit of a CUDA major (minor version
 /// compatibility). Sources differ for some: below `..._fails_below` it surely
 /// fails, in between it is not known (parts == 0: nothing is in between).
@@ -146,6 +155,8 @@ std::optional<bool> ptx_isa_exists(Version isa);
 /// The oldest CUDA release whose driver reads this ISA.
 std::optional<Version> cuda_of_ptx_isa(Version isa);
 std::optional<Version> cuda_of_driver(const DriverVersion& driver, Os os);
+/// Of a release of Jetson Linux, 35.3.1.
+std::optional<Version> cuda_of_jetson_linux(const DriverVersion& release);
 /// "550.54.14": the first driver of a CUDA release, for cures.
 std::optional<DriverVersion> driver_of_cuda(Version cuda, Os os);
 const ReleaseRow* find_release(Version cuda);

@@ -100,6 +100,10 @@ void add_drivers(Lines& lines) {
   lines.heading("windows_drivers", "from, to the newest of, CUDA");
   for (const WindowsDriverRow& row : windows_driver_table())
     lines.row(row.source, to_string(row.low), row.last, to_string(row.cuda));
+  lines.heading("jetson_releases", "Jetson Linux, to minor, CUDA");
+  for (const JetsonReleaseRow& row : jetson_release_table())
+    lines.row(row.source, fmt::format("{}.{}", row.major, row.first), row.last,
+              to_string(row.cuda));
   lines.heading("minimum_drivers",
                 "CUDA major, Linux, Windows (\"<\": surely fails below)");
   for (const MinimumDriverRow& row : minimum_driver_table())

@@ -19,7 +19,8 @@ TEST(FactsText, has_a_line_for_each_row_that_ends_with_its_source) {
       gpu_table().size() + family_table().size() + alias_table().size() +
       branch_table().size() + windows_driver_table().size() +
       minimum_driver_table().size() + release_driver_table().size() +
-      forward_compat_table().size() + gpu_name_table().size();
+      forward_compat_table().size() + gpu_name_table().size() +
+      jetson_release_table().size();
   std::size_t lines = 0;
   for (std::size_t at = text.find("]\n"); at != std::string::npos;
        at = text.find("]\n", at + 1))
@@ -37,7 +38,7 @@ TEST(FactsText, can_be_searched_by_table_and_fact) {
 }
 
 TEST(FactFiles, are_the_json_of_every_table) {
-  ASSERT_EQ(fact_files().size(), 12u);
+  ASSERT_EQ(fact_files().size(), 13u);
   for (const FactFile& file : fact_files()) {
     const auto json = nlohmann::json::parse(file.json, nullptr, false);
     ASSERT_TRUE(json.is_object()) << file.name;

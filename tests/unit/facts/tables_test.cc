@@ -58,6 +58,7 @@ TEST(FactTables, name_a_source_in_every_row) {
   EXPECT_TRUE(all_have(alias_table()));
   EXPECT_TRUE(all_have(branch_table()));
   EXPECT_TRUE(all_have(windows_driver_table()));
+  EXPECT_TRUE(all_have(jetson_release_table()));
   EXPECT_TRUE(all_have(minimum_driver_table()));
   EXPECT_TRUE(all_have(release_driver_table()));
   EXPECT_TRUE(all_have(forward_compat_table()));

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "fleet/import.h"
+
+namespace cudacompat::testing {
+
+/// Imports a text as one of `kinds`, which its first byte picks, and requires
+/// what fleet/import.h promises: a profile that is right, or a reason.
+void import_and_check(std::string_view input, std::span<const FleetKind> kinds);
+
+}  // namespace cudacompat::testing

@@ -1,0 +1,147 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "fleet/slurm_gres.h"
+#include "unit/fleet/imported.h"
+
+namespace cudacompat::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+TEST(Gres, has_types_counts_and_sockets) {
+  EXPECT_THAT(gres_gpu_types("gpu:l4:1(S:0)"), ElementsAre("l4"));
+  EXPECT_THAT(gres_gpu_types("gpu:a100:4(S:0-1),gpu:v100:2,shard:a100:16"),
+              ElementsAre("a100", "v100"));
+  EXPECT_THAT(gres_gpu_types("gpu:2"), ElementsAre(""));
+  EXPECT_THAT(gres_gpu_types("gpu"), ElementsAre(""));
+  EXPECT_THAT(gres_gpu_types("gpu:t4"), ElementsAre("t4"));
+  EXPECT_THAT(gres_gpu_types("gpu:(null):2(IDX:0-1)"), ElementsAre(""));
+  EXPECT_THAT(gres_gpu_types("gpu:0"), IsEmpty());
+  EXPECT_THAT(gres_gpu_types("(null)"), IsEmpty());
+  EXPECT_THAT(gres_gpu_types("craynetwork:4"), IsEmpty());
+}
+
+TEST(Hosts, are_expanded_with_their_zeros) {
+  EXPECT_THAT(*expand_hosts("n[08-10,3],login"),
+              ElementsAre("n08", "n09", "n10", "n3", "login"));
+  EXPECT_THAT(*expand_hosts("a[1-2]b[3-4]"),
+              ElementsAre("a1b3", "a1b4", "a2b3", "a2b4"));
+  EXPECT_FALSE(expand_hosts("n[1-"));
+  EXPECT_FALSE(expand_hosts("n[2-1]"));
+  EXPECT_FALSE(expand_hosts("n[1-9999999999]"));
+  EXPECT_FALSE(expand_hosts("n[1-9999]x[1-9999]"));
+}
+
+constexpr std::string_view kShowNode =
+    R"(NodeName=n1 Arch=x86_64 CoresPerSocket=16
+   CPUAlloc=0 CPUEfctv=64 CPUTot=64 CPULoad=0.00
+   AvailableFeatures=(null)
+   Gres=gpu:nvidia_h100_80gb_hbm3:8(S:0-1)
+   NodeAddr=n1 NodeHostName=n1 Version=23.11.4
+   OS=Linux 5.15.0-1064-generic #72-Ubuntu SMP
+   RealMemory=1000000 AllocMem=0 FreeMem=1 Sockets=2 Boards=1
+
+NodeName=n2 Arch=aarch64 CoresPerSocket=72
+   Gres=gpu:nvidia_h100_80gb_hbm3_4g.40gb:2
+   OS=Linux 6.8 #1 SMP
+
+NodeName=cpu1 Arch=x86_64 CoresPerSocket=16
+   Gres=(null)
+)";
+
+TEST(SlurmText, of_show_node_knows_gpus_and_no_driver) {
+  const Imported found = import_text(kShowNode);
+  EXPECT_THAT(
+      found.targets,
+      ElementsAre("9.0: nvidia_h100_80gb_hbm3@unknown x1",
+                  "9.0: nvidia_h100_80gb_hbm3@unknown+linux-aarch64 x1"));
+  EXPECT_THAT(found.remarks,
+              ElementsAre(HasSubstr("note 2 (n1,n2): neither driver nor CUDA"),
+                          HasSubstr("passed over 1 (cpu1)")));
+}
+
+TEST(SlurmText, takes_the_driver_that_is_given) {
+  const Imported found = import_text(kShowNode, given_driver(">=535 <560"));
+  EXPECT_THAT(found.targets,
+              ElementsAre("9.0: nvidia_h100_80gb_hbm3@>=535 <560 x1",
+                          "9.0: nvidia_h100_80gb_hbm3@>=535 "
+                          "<560+linux-aarch64 x1"));
+}
+
+TEST(SlurmText, one_line_a_node_is_read_too) {
+  const Imported found = import_text(
+      "NodeName=n1 Arch=x86_64 Gres=gpu:t4:1 OS=Linux 5 #1 SMP Gres=x\n"
+      "NodeName=n2 Arch=x86_64 Gres=gpu:t4:1 OS=Linux 5 #1 SMP\n");
+  EXPECT_THAT(found.targets, ElementsAre("7.5: t4@unknown x2"));
+}
+
+TEST(SlurmText, words_of_a_site_are_asked_for) {
+  constexpr std::string_view kText =
+      "NodeName=n[1-3] Gres=gpu:a100l.2g.20gb:4\n";
+  const Imported unknown = import_text(kText);
+  EXPECT_THAT(unknown.targets, IsEmpty());
+  EXPECT_THAT(unknown.remarks,
+              ElementsAre(HasSubstr("left out 3 (n1): no table knows the GPU "
+                                    "\"a100l\"; add --gpu 'a100l=CC'")));
+  const Imported known = import_text(kText, given_name("a100l", 80));
+  EXPECT_THAT(known.targets, ElementsAre("8.0: a100l@unknown x3"));
+}
+
+TEST(SlurmText, of_gres_conf_has_ranges_of_nodes) {
+  const Imported found = import_text(
+      "# GPUs\n"
+      "NodeName=gpu-dy-g4dn2xlarge-[1-128] Name=gpu Type=t4 "
+      "File=/dev/nvidia[0-0]\n"
+      "NodeName=gpu-dy-g4dn2xlarge-[1-2] Name=gpu Type=l4 \\\n"
+      "  File=/dev/nvidia1\n"
+      "nodename=x Name=mps Count=100\n");
+  EXPECT_THAT(found.targets, ElementsAre("7.5+8.9: t4 + l4@unknown x2",
+                                         "7.5: t4@unknown x126"));
+}
+
+TEST(SlurmText, of_slurm_conf_has_defaults) {
+  const Imported found = import_text(
+      "ClusterName=c\nNodeName=DEFAULT Gres=gpu:t4:1\nNodeName=n[1-4] CPUs=8\n"
+      "NodeName=big Gres=gpu:l4:1\nPartitionName=p Nodes=ALL\n");
+  EXPECT_THAT(found.targets,
+              ElementsAre("7.5: t4@unknown x4", "8.9: l4@unknown x1"));
+}
+
+TEST(SlurmText, auto_detection_is_told) {
+  const Imported found =
+      import_text("AutoDetect=nvml\nNodeName=n1 Name=gpu Type=t4\n");
+  EXPECT_THAT(found.remarks,
+              ElementsAre(HasSubstr("AutoDetect"), HasSubstr("neither")));
+}
+
+TEST(SlurmText, that_is_something_else_is_an_error) {
+  EXPECT_THAT(import_text("hello\n", {}, FleetKind::slurm).error,
+              HasSubstr("NodeName="));
+}
+
+TEST(SlurmJson, is_read_in_several_schema_versions) {
+  // openapi/v0.0.37 has features as a string, data_parser/v0.0.40 as a list.
+  const Imported old = import_text(
+      R"json({"meta": {"plugin": {"type": "openapi\/v0.0.37"}}, "errors": [], "nodes": [
+          {"architecture": "x86_64", "name": "n1", "features": "a,b", "gres": "gpu:t4:2(S:0)"},
+          {"architecture": "x86_64", "name": "c1", "features": "", "gres": ""}]})json");
+  EXPECT_THAT(old.targets, ElementsAre("7.5: t4@unknown x1"));
+  EXPECT_THAT(old.remarks, ElementsAre(HasSubstr("neither"),
+                                       HasSubstr("passed over 1 (c1)")));
+  const Imported now = import_text(
+      R"json({"nodes": [{"architecture": "aarch64", "name": "n1", "features": ["a"], "state": ["IDLE"],
+          "gres": "gpu:gh200:1,gpu:l4:1"}], "last_update": {"set": true, "number": 1}, "meta": {"slurm": {"release": "24.05"}}})json");
+  EXPECT_THAT(now.targets,
+              ElementsAre("8.9+9.0: l4 + gh200@unknown+linux-aarch64 x1"));
+}
+
+TEST(SlurmJson, without_gres_is_left_out) {
+  const Imported found = import_text(R"({"nodes": [{"name": "n1"}]})");
+  EXPECT_THAT(found.remarks, ElementsAre(HasSubstr("left out 1 (n1)")));
+}
+
+}  // namespace
+}  // namespace cudacompat::testing

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bytes/result.h"
+#include "fleet/found.h"
+
+namespace cudacompat {
+
+/// What nvidia-smi printed, also on standard output, instead of an answer, with
+/// its cause and cure; nullopt: the line is no error that we know.
+std::optional<std::string> smi_error(std::string_view line);
+
+/// A GPU that nvidia-smi sees and cannot ask.
+bool is_lost_gpu(std::string_view line);
+
+/// The first error of the lines, else an error that says what was looked for.
+tl::unexpected<Error> no_smi_answer(const std::vector<std::string>& lines,
+                                    std::string_view wanted);
+
+/// Adds the machine that nvidia-smi described; lost GPUs are told of.
+Result<void> add_smi_machine(const std::vector<std::string>& lines,
+                             FoundMachine machine, std::string_view wanted,
+                             Fleet& fleet);
+
+}  // namespace cudacompat

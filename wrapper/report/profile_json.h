@@ -1,0 +1,15 @@
+#pragma once
+
+#include "model/profile.h"
+#include "report/report.h"
+
+namespace cudacompat {
+
+/// A profile as the JSON that parse_profile reads back to the same: one line a
+/// target, and nothing that is as by default.
+void write_profile_json(const Sink& sink, const Profile& profile);
+
+/// The "policy" alone; empty where it is the default.
+std::string policy_json(const Policy& policy);
+
+}  // namespace cudacompat
