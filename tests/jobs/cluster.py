@@ -62,11 +62,12 @@ def free_ports(count):
 
 
 class Cluster:
-    """`nodes`: by name, (features, environment of what runs there)."""
+    """`nodes`: by name, (features, environment of what runs there). `types`: of the GPU of a node that has one, by name."""
 
-    def __init__(self, folder, nodes):
+    def __init__(self, folder, nodes, types=()):
         self.folder = pathlib.Path(folder)
         self.nodes = nodes
+        self.types = dict(types)
         self.daemons = []
 
     def __enter__(self):
@@ -90,12 +91,15 @@ class Cluster:
         host = socket.gethostname().split(".")[0]
         ports = free_ports(len(self.nodes) + 1)
         text = ""
+        gres = ""
         for (node, (features, _)), port in zip(self.nodes.items(), ports[1:]):
-            text += f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} Gres=gpu:1 Feature={features}\n"
+            kind = f"{self.types[node]}:" if node in self.types else ""
+            text += f"NodeName={node} NodeHostname={host} NodeAddr=127.0.0.1 Port={port} Gres=gpu:{kind}1 Feature={features}\n"
+            gres += f"NodeName={node} Name=gpu File=/dev/null" + (f" Type={self.types[node]}\n" if kind else "\n")
         text += CONF.format(host=host, port=ports[0], user=getpass.getuser(), folder=self.folder)
         self.conf = self.folder / "slurm.conf"
         self.conf.write_text(text)
-        (self.folder / "gres.conf").write_text("Name=gpu File=/dev/null\n")
+        (self.folder / "gres.conf").write_text(gres)
         # What a node's machine has of its own, be it only in its environment.
         prolog = "#!/bin/sh\ncase $SLURMD_NODENAME in\n"
         for node, (_, environment) in self.nodes.items():

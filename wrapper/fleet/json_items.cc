@@ -11,6 +11,8 @@
 namespace cudacompat {
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
 /// A RapidJSON input stream over a source.
 class ItemStream {
  public:
@@ -76,6 +78,9 @@ class Walk {
       : stream_(source), path_(path), sink_(sink), room_(kRoom) {}
 
   Result<void> run() {
+    for (const char mark : kByteOrderMark) {
+      if (stream_.Peek() == mark) stream_.Take();
+    }
     skip_blanks();
     if (stream_.at_end() && !stream_.error()) return fail(0, "it is empty");
     while (!stream_.at_end()) {

@@ -4,11 +4,12 @@
 #include "fleet/readers.h"
 #include "fleet/smi_errors.h"
 #include "fleet/text.h"
+#include "model/message_text.h"
 
 namespace cudacompat {
 namespace {
 
-enum class Column : std::uint8_t { other, name, driver, cc };
+enum class Column : std::uint8_t { other, name, driver, cc, unclear };
 
 Column column_of_header(std::string_view word) {
   if (word == "name" || word == "gpu_name") return Column::name;
@@ -17,17 +18,47 @@ Column column_of_header(std::string_view word) {
   return Column::other;
 }
 
-/// Without a header a cell tells by its form what it is; the name is the one
-/// text that no other field of the query has.
+/// Index, UUID, bus id, "23034 MiB", "[N/A]": what is surely none of the three.
+bool is_of_no_use(std::string_view cell) {
+  constexpr std::size_t kMostDigits = 3;
+  return (is_number(cell) && cell.size() <= kMostDigits) ||
+         cell.starts_with("GPU-") || cell.starts_with('[') ||
+         cell.find(':') != std::string_view::npos || cell.ends_with(" MiB");
+}
+
+/// Without a header a cell tells by its form what it is.
 Column column_of_value(std::string_view cell) {
-  if (found_cc(cell)) return Column::cc;
+  if (is_of_no_use(cell)) return Column::other;
+  constexpr Cc kLeastCc = 30;
+  if (const auto cc = found_cc(cell)) {
+    return *cc >= kLeastCc ? Column::cc : Column::unclear;
+  }
   FoundMachine said;
   set_driver(said, cell);
-  if (said.driver && cell.find('.') != std::string_view::npos) {
-    return Column::driver;
+  if (said.driver) {
+    return said.driver->low.parts > 1 ? Column::driver : Column::unclear;
   }
-  return find_gpu_name(cell) || cell.starts_with("NVIDIA ") ? Column::name
-                                                            : Column::other;
+  const bool power_state =
+      cell.starts_with('P') && is_number(cell.substr(1));  // a P4 is a GPU too
+  const bool name = find_gpu_name(cell) || cell.starts_with("NVIDIA ");
+  return name && !power_state ? Column::name : Column::unclear;
+}
+
+/// The columns of a row without a header, or none where a cell may be
+/// something else (a power limit of 350.00 looks like a driver) or two cells
+/// look alike.
+std::optional<std::vector<Column>> columns_of_row(
+    const std::vector<std::string_view>& cells) {
+  std::vector<Column> columns;
+  for (const std::string_view cell : cells) {
+    const Column column = column_of_value(cell);
+    const bool again =
+        column != Column::other &&
+        std::find(columns.begin(), columns.end(), column) != columns.end();
+    if (column == Column::unclear || again) return std::nullopt;
+    columns.push_back(column);
+  }
+  return columns;
 }
 
 }  // namespace
@@ -56,10 +87,18 @@ Result<void> read_smi_csv(const Lines& lines, Fleet& fleet) {
                   "off",
                   cells.size(), header.size());
     }
+    const std::optional<std::vector<Column>> said =
+        header.empty() ? columns_of_row(cells) : header;
+    if (!said) {
+      return fail(Error::kNoOffset,
+                  "which cell of {} is which cannot be told without the "
+                  "header; leave noheader out, or query "
+                  "name,driver_version,compute_cap",
+                  shown(line));
+    }
     FoundGpu gpu;
     for (std::size_t i = 0; i < cells.size(); ++i) {
-      const Column column =
-          header.empty() ? column_of_value(cells[i]) : header[i];
+      const Column column = (*said)[i];
       if (column == Column::name) gpu.name = cells[i];
       if (column == Column::cc) gpu.cc = found_cc(cells[i]);
       if (column == Column::driver) set_driver(machine, cells[i]);

@@ -118,7 +118,8 @@ TEST(JsonItems, are_the_elements_of_the_array_at_the_path) {
           R"({"x": [1], "data": {"a": {}, "result": ["b", 2.50]}, "y": 0})",
           error),
       ElementsAre("b", "2.50"));
-  EXPECT_THAT(items_of(R"(["b", "c"])", error), ElementsAre("b", "c"));
+  EXPECT_THAT(items_of("\xef\xbb\xbf[\"b\", \"c\"]", error),
+              ElementsAre("b", "c"));
   EXPECT_THAT(items_of(R"({"data": 1} {"data": {"result": []}})", error),
               ElementsAre("(other)"));
   EXPECT_EQ(error, "");

@@ -233,6 +233,21 @@ TEST(SmiCsv, without_a_header_cells_tell_by_their_form) {
                                     "the tables (9.0)")));
 }
 
+TEST(SmiCsv, without_a_header_nothing_is_guessed) {
+  for (const char* row : {
+           "NVIDIA A30, 535.183.01, 350.00",  // a power limit
+           "NVIDIA A30, 535.183.01, P0",      // a power state
+           "NVIDIA A30, P4, 535.183.01",
+           "NVIDIA A30, 535.183.01, 2.0",
+           "NVIDIA A30, 535.183.01, 8.0, 8.6",
+           "NVIDIA A30, Tesla T4, 535.183.01",
+       }) {
+    const Imported found = import_text(fmt::format("{}\n", row));
+    EXPECT_THAT(found.error, HasSubstr("leave noheader out")) << row;
+    EXPECT_THAT(found.targets, IsEmpty()) << row;
+  }
+}
+
 TEST(SmiCsv, not_available_is_unknown) {
   const Imported found = import_text(
       "name, driver_version, compute_cap\nNVIDIA L4, [N/A], [N/A]\n");
