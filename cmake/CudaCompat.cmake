@@ -16,8 +16,11 @@ Nothing else is to be written.  Every target that holds CUDA code is compiled
 for the architectures that the profile's machines need, each compile is judged
 by the launcher ``cudacompat-launch``, each linked product is judged again (by
 the target ``cudacompat_check_<target>``, a part of ``all``), and CTest gets
-``cudacompat.check.<target>`` and ``cudacompat.rehearse.<target>``, which gives
-the PTX to the real JIT compilers at hand and is skipped where one is missing.
+``cudacompat.check.<target>``, ``cudacompat.rehearse.<target>``, which gives
+the PTX to the real JIT compilers at hand and is skipped where one is missing,
+and ``cudacompat.load.<target>`` (label ``gpu``), which gives programs and
+shared libraries to this machine's driver and is skipped where there is no GPU;
+``CUDACOMPAT_REQUIRE_GPU=1`` in the environment makes that a failure.
 
 A project that must not be edited is built with::
 
@@ -29,6 +32,8 @@ Commands:
 * :command:`cudacompat_init`: what a project calls, once
 * :command:`cudacompat_exclude_target`: leaves a target alone
 * :command:`cudacompat_add_check`: a test for files that no target makes
+* :command:`cudacompat_add_load_test`: a test that runs on a GPU
+* :command:`cudacompat_add_canary`: a kernel built as this project builds, run
 
 Variables that a user may set, each with a twin of the same name in the
 environment:
@@ -64,7 +69,9 @@ include_guard(GLOBAL)
 # keeps the policies that it was written for.
 cmake_policy(VERSION 3.25...4.4)
 
+include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_canary.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_check.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_load_test.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/exclude_target.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/init.cmake")
 

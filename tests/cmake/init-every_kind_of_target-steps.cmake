@@ -40,8 +40,43 @@ build()
 expect_result(0)
 expect_not("${output}" "Checking the GPU code")
 
-run("${CMAKE}" -E chdir "${build}" ctest -C Debug --no-tests=error)
+# As on a machine without a GPU: what a program loads is tried, and skipped.
+run(
+  "${CMAKE}"
+  -E
+  chdir
+  "${build}"
+  "${CMAKE}"
+  -E
+  env
+  CUDACOMPAT_LIBCUDA=/nowhere/libcuda.so
+  ctest
+  -C
+  Debug
+  --no-tests=error
+)
 expect_result(0)
 expect("${stdout}" "cudacompat.check.rdc_app")
 expect("${stdout}" "cudacompat.rehearse.rdc_app")
-expect("${stdout}" "0 tests failed out of 12")
+expect("${stdout}" "cudacompat.load.rdc_app [^\n]*Skipped")
+expect_not("${stdout}" "cudacompat.load.rdc ")
+expect("${stdout}" "0 tests failed out of 17")
+
+run(
+  "${CMAKE}"
+  -E
+  chdir
+  "${build}"
+  "${CMAKE}"
+  -E
+  env
+  CUDACOMPAT_LIBCUDA=/nowhere/libcuda.so
+  CUDACOMPAT_REQUIRE_GPU=1
+  ctest
+  -C
+  Debug
+  -L
+  gpu
+)
+expect_result(8)
+expect("${stdout}" "5 tests failed out of 5")

@@ -76,13 +76,6 @@ Result<RehearsedFile> rehearse_file(ByteSource& source, const std::string& path,
   return out;
 }
 
-/// A failure that was found beats what could not be tried, since a test that
-/// skips on exit 3 must not hide it; a fault of our own beats both.
-int worse(int a, int b) {
-  const bool found = a == kFindings || b == kFindings;
-  return found && std::max(a, b) <= kUnread ? kFindings : std::max(a, b);
-}
-
 /// As `check` has it: by the findings, which tell of every target that is not
 /// accepted, but for those that the profile suppresses.
 int status_of(const RehearsedFile& file, const Policy& policy) {
@@ -92,7 +85,8 @@ int status_of(const RehearsedFile& file, const Policy& policy) {
     if (finding.severity != Severity::error) continue;
     told = true;
     if (!finding.suppressed.empty()) continue;
-    status = worse(status, finding.id.starts_with("CC9") ? kUnread : kFindings);
+    status = worse_status(status,
+                          finding.id.starts_with("CC9") ? kUnread : kFindings);
   }
   const bool accepted =
       std::ranges::all_of(file.targets, [&](const RehearsedTarget& target) {
@@ -113,7 +107,7 @@ int rehearse_all(const std::vector<std::string>& files, Rehearser& all,
     const auto unread = [&](const Error& error) {
       complain("{}: {}", printable(files[i]), printable(error.message));
       report.unread(files[i], error);
-      status = worse(status, kUnread);
+      status = worse_status(status, kUnread);
     };
     Result<ByteSource> source = open_input(files[i], "rehearse");
     if (!source) {
@@ -131,7 +125,7 @@ int rehearse_all(const std::vector<std::string>& files, Rehearser& all,
       continue;
     }
     report.file(*done);
-    status = worse(status, status_of(*done, all.targets.policy));
+    status = worse_status(status, status_of(*done, all.targets.policy));
   }
   report.finish();
   return status;

@@ -56,7 +56,7 @@ function(cudacompat_detail_build_programs out_program out_launcher checkout)
     execute_process(
       COMMAND
         ${clean} "${CMAKE_COMMAND}" --build "${tool}" --parallel ${cores}
-        --target cudacompat cudacompat-jit cudacompat-launch
+        --target cudacompat cudacompat-jit cudacompat-launch cudacompat-load
       OUTPUT_FILE "${log}.build"
       ERROR_FILE "${log}.build"
       RESULT_VARIABLE failed

@@ -39,9 +39,11 @@ function(cudacompat_detail_check_product target scope all)
 endfunction()
 
 # cudacompat_detail_add_test(<target> <scope>)
-# The same check by ctest, on whatever product lies there; and a rehearsal by
-# the JIT compilers at hand. Where one of those is missing (exit status 3) the
-# test says which, and is skipped.
+# The same check by ctest, on whatever product lies there; a rehearsal by the
+# JIT compilers at hand, which is skipped where one of those is missing (exit
+# status 3); and a load test of what a program loads, which is skipped where
+# there is no GPU, and says so. What is in a static library is loaded as a part
+# of what links it.
 function(cudacompat_detail_add_test target scope)
   get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
   add_test(
@@ -61,4 +63,17 @@ function(cudacompat_detail_add_test target scope)
     PROPERTIES LABELS cudacompat
   )
   set_property(TEST cudacompat.rehearse.${target} PROPERTY SKIP_RETURN_CODE 3)
+  get_target_property(type ${target} TYPE)
+  if(NOT type STREQUAL "STATIC_LIBRARY")
+    add_test(
+      NAME cudacompat.load.${target}
+      COMMAND
+        "${CUDACOMPAT_PROGRAM}" load-test -p "${classes}"
+        "$<TARGET_FILE:${target}>"
+    )
+    set_tests_properties(
+      cudacompat.load.${target}
+      PROPERTIES LABELS "cudacompat;gpu" SKIP_RETURN_CODE 77
+    )
+  endif()
 endfunction()

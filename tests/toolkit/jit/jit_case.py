@@ -53,10 +53,10 @@ class Case:
         return name
 
 
-def main(test):
+def main(test, case=Case):
     """Runs a test; a toolkit that cannot be had is a skip with its reason, in CI a failure."""
     try:
-        test(Case())
+        test(case())
     except toolkits.Unavailable as why:
         print(why)
         return 1 if os.environ.get("CI") == "true" else 77
