@@ -24,7 +24,8 @@ void add_report(Collection& all, const fs::path& path) {
   const auto text = read_text(path.string(), kMostBytes);
   if (!text) return all.add_unread(file, text.error().message);
   const auto report = parse_node_report(*text, file);
-  if (!report) return all.add_unread(file, report.error().front());
+  if (!report)  // the place behind the file's name
+    return all.add_unread(file, report.error().front().substr(file.size() + 1));
   all.add(*report);
 }
 

@@ -138,7 +138,8 @@ void add_options(Options& options, Wanted& wanted) {
       ->type_name("DIR");
   options.footer(
       "exit: 0 all loads, 1 a load fails, 2 usage, 3 something could not be "
-      "read or\n      tried, 4 the driver says other than was predicted (please "
+      "read or\n      tried, 4 the driver says other than was predicted "
+      "(please "
       "report it),\n      77 no GPU");
 }
 

@@ -99,21 +99,21 @@ TEST(CollectionTest, AFileThatANodeCouldNotReadIsUnknownThere) {
 TEST(NodeReportTest, WhatIsNoReportIsAnErrorWithItsPlace) {
   const std::string good = report("a", "loads");
   const std::vector<std::pair<std::string, std::string>> bad = {
-      {"[]", "the report is an array"},
-      {                           "{",                                        "not JSON"               },
-      { replaced(good,   "\"schema_version\": 1",                "\"schema_version\": 2"),
+      {"[]", "the report is an array"         },
+      {                           "{",                                               "not JSON"                        },
+      { replaced(good, "\"schema_version\": 1",                         "\"schema_version\": 2"),
        "schema_version 1"},
-      {                            replaced(good,             "\"loads\"",                "\"perfect\""), "which no load test says"},
-      {                      replaced(good,        "\"cc\": \"9.0\"",                "\"cc\": \"nine\""), "\"cc\""},
-      {            replaced(good,     "\"kernel\": \"580.65.06\"",                "\"kernel\": \"new\""),
+      {                                     replaced(good,           "\"loads\"",                         "\"perfect\""), "which no load test says"},
+      {                               replaced(good,      "\"cc\": \"9.0\"",                         "\"cc\": \"nine\""), "\"cc\""},
+      {                     replaced(good,   "\"kernel\": \"580.65.06\"",                         "\"kernel\": \"new\""),
        "not a driver version"},
-      {                             replaced(good,               "\"node\"",                "\"nodes\""), "did you mean \"node\"?"},
-      {          replaced(good,                                                                         "\"ordinal\": 0, \"verdict\"",
+      {                                      replaced(good,             "\"node\"",                         "\"nodes\""), "did you mean \"node\"?"},
+      {                   replaced(good,                                                                                         "\"ordinal\": 0, \"verdict\"",
        "\"ordinal\": 7, \"verdict\""),
        "has no result for device 0"},
-      {           replaced(skipped("a"),                    "\"no CUDA driver\"",                "null"),
+      {                    replaced(skipped("a"),                  "\"no CUDA driver\"",                         "null"),
        "does not say why"},
-      {                 replaced(good, "\"disagreements\": 1",                  "\"disagreements\": -1"),
+      {                          replaced(good,                         "\"disagreements\": 1", "\"disagreements\": -1"),
        "disagreements"},
   };
   for (const auto& [json, why] : bad) {
