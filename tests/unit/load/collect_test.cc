@@ -96,32 +96,33 @@ TEST(CollectionTest, AFileThatANodeCouldNotReadIsUnknownThere) {
                                 "a: k.so", "no such file")));
 }
 
+void expect_error(const std::string& json, const std::string& why) {
+  const auto parsed = parse_node_report(json, "f.json");
+  ASSERT_FALSE(parsed) << json;
+  EXPECT_THAT(parsed.error().front(), HasSubstr("f.json:"));
+  EXPECT_THAT(parsed.error(), ::testing::Contains(HasSubstr(why)));
+}
+
 TEST(NodeReportTest, WhatIsNoReportIsAnErrorWithItsPlace) {
   const std::string good = report("a", "loads");
-  const std::vector<std::pair<std::string, std::string>> bad = {
-      {"[]", "the report is an array"         },
-      {                           "{",                                               "not JSON"                        },
-      { replaced(good, "\"schema_version\": 1",                         "\"schema_version\": 2"),
-       "schema_version 1"},
-      {                                     replaced(good,           "\"loads\"",                         "\"perfect\""), "which no load test says"},
-      {                               replaced(good,      "\"cc\": \"9.0\"",                         "\"cc\": \"nine\""), "\"cc\""},
-      {                     replaced(good,   "\"kernel\": \"580.65.06\"",                         "\"kernel\": \"new\""),
-       "not a driver version"},
-      {                                      replaced(good,             "\"node\"",                         "\"nodes\""), "did you mean \"node\"?"},
-      {                   replaced(good,                                                                                         "\"ordinal\": 0, \"verdict\"",
-       "\"ordinal\": 7, \"verdict\""),
-       "has no result for device 0"},
-      {                    replaced(skipped("a"),                  "\"no CUDA driver\"",                         "null"),
-       "does not say why"},
-      {                          replaced(good,                         "\"disagreements\": 1", "\"disagreements\": -1"),
-       "disagreements"},
-  };
-  for (const auto& [json, why] : bad) {
-    const auto parsed = parse_node_report(json, "f.json");
-    ASSERT_FALSE(parsed) << json;
-    EXPECT_THAT(parsed.error().front(), HasSubstr("f.json:"));
-    EXPECT_THAT(parsed.error(), ::testing::Contains(HasSubstr(why)));
-  }
+  expect_error("[]", "the report is an array");
+  expect_error("{", "not JSON");
+  expect_error(replaced(good, "\"schema_version\": 1", "\"schema_version\": 2"),
+               "schema_version 1");
+  expect_error(replaced(good, "\"loads\"", "\"perfect\""),
+               "which no load test says");
+  expect_error(replaced(good, "\"cc\": \"9.0\"", "\"cc\": \"nine\""), "\"cc\"");
+  expect_error(replaced(good, "\"580.65.06\"", "\"new\""),
+               "not a driver version");
+  expect_error(replaced(good, "\"node\"", "\"nodes\""),
+               "did you mean \"node\"?");
+  expect_error(replaced(good, "\"ordinal\": 0, \"verdict\"",
+                        "\"ordinal\": 7, \"verdict\""),
+               "has no result for device 0");
+  expect_error(replaced(skipped("a"), "\"no CUDA driver\"", "null"),
+               "does not say why");
+  expect_error(replaced(good, "\"disagreements\": 1", "\"disagreements\": -1"),
+               "disagreements");
 }
 
 }  // namespace
