@@ -79,6 +79,7 @@ class Slices {
       ++others_;
       return;
     }
+    ++ours_;
     static const JsonItem kNone;
     const JsonItem* said = json_member(*spec, "pool");
     const JsonItem& pool_said = said == nullptr ? kNone : *said;
@@ -102,7 +103,7 @@ class Slices {
     pools_.erase(name);
   }
 
-  void end() {
+  Result<void> end() {
     for (auto& [name, pool] : pools_) {
       fleet_.remark(Remark::Kind::doubt,
                     "some ResourceSlices of the node are missing, so that "
@@ -110,10 +111,10 @@ class Slices {
                     pool.machine.node);
       finish(pool);
     }
-    if (others_ != 0) {
-      fleet_.remark(Remark::Kind::passed_over,
-                    "slices of drivers other than gpu.nvidia.com", "", others_);
-    }
+    if (others_ == 0 || ours_ != 0) return {};
+    return fail(Error::kNoOffset,
+                "none of the {} ResourceSlices is of the driver gpu.nvidia.com",
+                others_);
   }
 
  private:
@@ -128,6 +129,7 @@ class Slices {
 
   Fleet& fleet_;
   std::map<std::string, Pool> pools_;  // those with slices still to come
+  std::uint64_t ours_ = 0;
   std::uint64_t others_ = 0;
 };
 
@@ -138,8 +140,7 @@ Result<void> read_resource_slices(ByteSource& source, Fleet& fleet) {
   Slices slices(fleet);
   const Result<void> done = each_json_item(
       source, kItems, [&](const JsonItem& slice) { slices.read(slice); });
-  if (done) slices.end();
-  return done;
+  return done ? slices.end() : done;
 }
 
 }  // namespace cudacompat

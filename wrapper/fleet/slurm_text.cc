@@ -52,6 +52,7 @@ class SlurmText {
       if (same_key(key, "AutoDetect")) record_.detected = value != "off";
       if (same_key(key, "Name")) record_.of_gres_conf = value == "gpu";
       any_ |= same_key(key, "NodeName") || record_.of_gres_conf;
+      of_scontrol_ |= key == "Arch" || key == "CPUAlloc";
     }
     return {};
   }
@@ -74,6 +75,12 @@ class SlurmText {
     auto names = expand_hosts(record.nodes);
     if (!names) return tl::unexpected(names.error());
     if (names->empty()) return {};
+    if (of_scontrol_ && !record.gres) {
+      return fail(Error::kNoOffset,
+                  "node {} has no Gres, which scontrol always shows: the text "
+                  "was cut off",
+                  names->front());
+    }
     FoundMachine machine;
     machine.node = names->front();
     machine.count = names->size();
@@ -122,6 +129,7 @@ class SlurmText {
   std::optional<std::string> default_gres_;
   std::map<std::string, FoundMachine> of_gres_conf_;
   bool any_ = false;
+  bool of_scontrol_ = false;  // no file of the configuration
 };
 
 }  // namespace

@@ -67,7 +67,8 @@ void read_banner(std::string_view line, FoundMachine& machine) {
 Result<void> read_smi_table(const Lines& lines, Fleet& fleet) {
   FoundMachine machine;
   bool banner = false;
-  bool open = false;  // the last row of the table has no border below it
+  bool open = false;   // the last row of the table has no border below it
+  bool whole = false;  // the table of processes has come, which is the last
   for (const std::string& each : lines) {
     const std::string_view line = trimmed(each);
     if (line.find("NVIDIA-SMI") != std::string_view::npos &&
@@ -79,6 +80,7 @@ Result<void> read_smi_table(const Lines& lines, Fleet& fleet) {
         line.find("Driver-Model") != std::string_view::npos) {
       machine.os = Os::windows_x86_64;
     }
+    whole |= line.find("Processes:") != std::string_view::npos;
     if (line.starts_with('+')) open = false;
     if (!line.starts_with('|')) continue;
     open = true;
@@ -93,6 +95,13 @@ Result<void> read_smi_table(const Lines& lines, Fleet& fleet) {
     return fail(Error::kNoOffset,
                 "the table of nvidia-smi ends in the middle: it was cut off, "
                 "so that GPUs may be missing");
+  }
+  if (!whole && !machine.gpus.empty()) {
+    fleet.remark(
+        Remark::Kind::doubt,
+        "the table of processes, which ends what nvidia-smi prints, is "
+        "not there; GPUs may be missing too",
+        machine.node);
   }
   return add_smi_machine(
       lines, std::move(machine),

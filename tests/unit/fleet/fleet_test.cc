@@ -68,7 +68,7 @@ TEST(Fleet, a_large_cluster_has_the_targets_of_a_small_one) {
     return names;
   };
   EXPECT_THAT(targets_of(100), SizeIs(4));
-  EXPECT_EQ(targets_of(100), targets_of(20'000));
+  EXPECT_EQ(targets_of(100), targets_of(5'000));
 }
 
 TEST(Fleet, gives_a_profile_that_is_right) {
@@ -137,10 +137,10 @@ TEST(JsonItems, that_are_no_json_are_an_error) {
 
 TEST(JsonItems, may_be_nested_as_deep_as_they_like) {
   std::string error;
-  const std::string open(1'000'000, '[');
+  const std::string open(100'000, '[');
   items_of(open, error);
   EXPECT_THAT(error, HasSubstr("cut off"));
-  const std::string both = open + std::string(1'000'000, ']');
+  const std::string both = open + std::string(100'000, ']');
   EXPECT_THAT(items_of(both, error), ElementsAre("(other)"));
 }
 

@@ -189,6 +189,8 @@ TEST(ResourceSlices, of_one_pool_are_one_machine) {
   const auto other = slice("c", kPool, "", "compute-domain.nvidia.com");
   EXPECT_THAT(import_text(list({first, old, other, second})).targets,
               ElementsAre("7.5+8.9: Tesla T4 + NVIDIA L4@570.124.06 x1"));
+  EXPECT_THAT(import_text(list({other})).error,
+              HasSubstr("none of the 1 ResourceSlices"));
   const Imported half = import_text(list({first}));
   EXPECT_THAT(half.remarks, ElementsAre(HasSubstr("doubt 1 (n1): some "
                                                   "ResourceSlices")));

@@ -38,6 +38,12 @@ constexpr std::string_view kNewTable =
 +-----------------------------------------------------------------------------------------+
 )";
 
+constexpr std::string_view kProcesses =
+    R"(| Processes:                                                                  |
+|  No running processes found                                                 |
++-----------------------------------------------------------------------------+
+)";
+
 /// The table up to driver 525: narrow, names cut.
 std::string old_table(std::string_view banner, std::string_view rows) {
   return fmt::format(
@@ -48,8 +54,8 @@ std::string old_table(std::string_view banner, std::string_view rows) {
 | Fan  Temp  Perf  Pwr:Usage/Cap|         Memory-Usage | GPU-Util  Compute M. |
 |===============================+======================+======================|
 {}+-------------------------------+----------------------+----------------------+
-)",
-      banner, rows);
+{})",
+      banner, rows, kProcesses);
 }
 
 constexpr std::string_view kBanner470 =
@@ -150,6 +156,8 @@ TEST(SmiTable, knows_windows_and_wsl) {
 |=========================================+========================+======================|
 |   0  NVIDIA GeForce RTX 3060      WDDM  |   00000000:01:00.0  On |                  N/A |
 +-----------------------------------------+------------------------+----------------------+
+| Processes:                                                                              |
++-----------------------------------------------------------------------------------------+
 )");
   EXPECT_THAT(windows.targets, ElementsAre("8.6: NVIDIA GeForce RTX "
                                            "3060@551.78+windows-x86_64 x1"));
@@ -157,6 +165,8 @@ TEST(SmiTable, knows_windows_and_wsl) {
       R"(| NVIDIA-SMI 550.76.01              Driver Version: 552.22         CUDA Version: 12.4     |
 |   0  NVIDIA RTX A1000               On  |   00000000:01:00.0  On |                  N/A |
 +-----------------------------------------+------------------------+----------------------+
+| Processes:                                                                              |
++-----------------------------------------------------------------------------------------+
 )");
   EXPECT_THAT(wsl.targets, ElementsAre("8.6: NVIDIA RTX A1000@552.22+wsl x1"));
 }
@@ -170,6 +180,13 @@ TEST(SmiTable, jetson_has_no_driver_number_and_no_bus) {
   EXPECT_THAT(found.targets,
               ElementsAre("8.7: Orin (nvgpu)@cuda12.2+linux-aarch64 x1"));
   EXPECT_TRUE(found.specs[0].gpus[0].tegra);
+}
+
+TEST(SmiTable, without_the_table_of_processes_gpus_may_be_missing) {
+  const Imported found =
+      import_text(kNewTable.substr(0, kNewTable.find("|   1  NVIDIA B200")));
+  EXPECT_THAT(found.targets, ElementsAre("10.0: NVIDIA B200@610.43.02 x1"));
+  EXPECT_THAT(found.remarks, ElementsAre(HasSubstr("doubt 1 ()")));
 }
 
 TEST(SmiTable, a_table_that_was_cut_is_an_error) {

@@ -63,6 +63,15 @@ TEST(SlurmText, of_show_node_knows_gpus_and_no_driver) {
                           HasSubstr("passed over 1 (cpu1)")));
 }
 
+TEST(SlurmText, that_was_cut_is_an_error) {
+  // In the first line of the first node, and before the last node's Gres.
+  for (const std::size_t size : {std::size_t{40}, kShowNode.rfind("Gres")}) {
+    EXPECT_THAT(import_text(kShowNode.substr(0, size)).error,
+                HasSubstr("cut off"))
+        << size;
+  }
+}
+
 TEST(SlurmText, takes_the_driver_that_is_given) {
   const Imported found = import_text(kShowNode, given_driver(">=535 <560"));
   EXPECT_THAT(found.targets,
