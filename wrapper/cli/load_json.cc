@@ -2,17 +2,14 @@
 
 #include "cli/commands.h"
 #include "cli/load_report.h"
+#include "report/inspect.h"
 
 namespace cudacompat {
 
 void begin_load_json(JsonWriter& json) {
   json.begin_object();
   json.member("schema_version", kReportSchemaVersion);
-  json.key("tool");
-  json.begin_object(JsonWriter::Layout::line);
-  json.member("name", this_tool().name);
-  json.member("version", this_tool().version);
-  json.end();
+  write_tool(json, this_tool());
 }
 
 void text_or_null(JsonWriter& json, std::string_view name,

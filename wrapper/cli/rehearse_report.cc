@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "report/finding_lines.h"
+#include "report/inspect.h"
 #include "report/style.h"
 #include "report/words.h"
 #include "verdict/cures.h"
@@ -77,11 +78,7 @@ RehearseJson::RehearseJson(Sink sink, const std::string& profile,
     : json_(std::move(sink)), classes_(classes) {
   json_.begin_object();
   json_.member("schema_version", kReportSchemaVersion);
-  json_.key("tool");
-  json_.begin_object(JsonWriter::Layout::line);
-  json_.member("name", this_tool().name);
-  json_.member("version", this_tool().version);
-  json_.end();
+  write_tool(json_, this_tool());
   json_.member("profile", profile);
   json_.key("artifacts");
   json_.begin_array();

@@ -94,6 +94,7 @@ bool read_answer(const Fields& fields, std::optional<LoadAnswer>& out) {
       answer.code < 0 || !text(fields[2], answer.name) ||
       !number(fields[3], kernels) || kernels < -1)
     return false;
+  if (answer.name.empty()) answer.name = fmt::format("error {}", answer.code);
   if (kernels >= 0) answer.kernels = static_cast<std::uint64_t>(kernels);
   out = std::move(answer);
   return true;

@@ -55,7 +55,7 @@ struct DriverReport {
 /// A load, and the fetch of every kernel.
 struct LoadAnswer {
   int code = 0;
-  std::string name;
+  std::string name;  // never empty
   std::optional<std::uint64_t> kernels;
 };
 

@@ -94,6 +94,12 @@ TEST(LoadReportTest, HasEachImagesAnswer) {
   EXPECT_FALSE(report->done);
 }
 
+TEST(LoadReportTest, AnErrorThatTheDriverHasNoNameForHasItsNumber) {
+  const auto report = parse_load_report("begin\nmodule\t999\t\t-1\nend\n", 1);
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->images[0].module.value().name, "error 999");
+}
+
 TEST(LoadReportTest, ALineCutShortIsNoAnswer) {
   const std::string cut = "begin\nmodule\t0\tCUDA_SUCC";
   const auto report = parse_load_report(cut, 1);
