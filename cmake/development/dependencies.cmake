@@ -53,6 +53,9 @@ macro(cudacompat_find_archive name header package)
 endmacro()
 cudacompat_find_archive(zstd zstd.h libzstd-dev)
 cudacompat_find_archive(lz4 lz4.h liblz4-dev)
+# Zip files (wheels).
+cudacompat_find_archive(minizip minizip/unzip.h libminizip-dev)
+cudacompat_find_archive(z zlib.h zlib1g-dev)
 # XML.
 cudacompat_find_archive(pugixml pugixml.hpp libpugixml-dev)
 # SHA-256.

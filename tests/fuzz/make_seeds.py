@@ -7,9 +7,11 @@ Writes FOLDER/<target>/<name>, in the form that each target wants its input
 (targets/*.cc). Exit 77 where a toolkit cannot be had.
 """
 
+import io
 import pathlib
 import struct
 import sys
+import zipfile
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(TESTS / "support"), str(TESTS / "toolkit")]
@@ -59,6 +61,14 @@ def packed_entries(payload):
         at += header + size
 
 
+def zipped(name, data):
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr(f"pkg/{name}", data)
+        file.writestr("pkg-1.dist-info/RECORD", f"pkg/{name},,\n")
+    return made.getvalue()
+
+
 def add_product(seeds, name, path):
     data = path.read_bytes()
     suffix = path.suffix
@@ -72,6 +82,7 @@ def add_product(seeds, name, path):
     elif suffix != ".fatbin":
         seeds.add("elf", name, data)
     seeds.add("verdict", name, data)
+    seeds.add("zip", name, zipped(name, data))
     seeds.add("lower_file", name, b"\1" + data)
     for i, payload in enumerate(containers(data)):
         seeds.add("fatbin", f"{name}-{i}", payload)

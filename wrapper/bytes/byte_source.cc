@@ -8,8 +8,6 @@
 #include <cerrno>
 #include <cstring>
 
-#include "bytes/spool.h"
-
 namespace cudacompat {
 namespace {
 
@@ -125,17 +123,12 @@ ByteSource& ByteSource::operator=(ByteSource&&) noexcept = default;
 ByteSource::~ByteSource() = default;
 
 Result<ByteSource> ByteSource::open(const std::string& path) {
-  auto impl = std::make_unique<Impl>();
   if (path == "-") {
-    impl->name = "standard input";
     auto spooled = spool_standard_input();
     if (!spooled) return tl::unexpected(spooled.error());
-    impl->fd = spooled->fd;
-    impl->size = spooled->size;
-    impl->memory = std::move(spooled->memory);
-    impl->view = impl->memory;
-    return ByteSource(std::move(impl));
+    return from_spooled(std::move(*spooled), "standard input");
   }
+  auto impl = std::make_unique<Impl>();
   impl->name = path;
   // O_NONBLOCK: a FIFO without a writer must not hang us.
   impl->fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -155,6 +148,16 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
   impl->size = static_cast<std::uint64_t>(status.st_size);
   impl->mtime = status.st_mtim;
   impl->watched = true;
+  return ByteSource(std::move(impl));
+}
+
+ByteSource ByteSource::from_spooled(Spooled spooled, std::string name) {
+  auto impl = std::make_unique<Impl>();
+  impl->name = std::move(name);
+  impl->fd = spooled.fd;
+  impl->size = spooled.size;
+  impl->memory = std::move(spooled.memory);
+  impl->view = impl->memory;
   return ByteSource(std::move(impl));
 }
 

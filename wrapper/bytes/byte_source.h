@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bytes/result.h"
+#include "bytes/spool.h"
 
 namespace cudacompat {
 
@@ -26,6 +27,9 @@ class ByteSource {
   /// The same without a copy: `bytes` must outlive the source.
   static ByteSource from_view(std::span<const std::byte> bytes,
                               std::string name);
+
+  /// Takes what was spooled.
+  static ByteSource from_spooled(Spooled spooled, std::string name);
 
   ByteSource(ByteSource&&) noexcept;
   ByteSource& operator=(ByteSource&&) noexcept;

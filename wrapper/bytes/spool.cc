@@ -6,13 +6,13 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <span>
 #include <string>
+#include <utility>
 
 namespace cudacompat {
 namespace {
 
-// Standard input beyond this goes to a temporary file.
+// What is beyond this goes to a temporary file.
 constexpr std::size_t kInMemory = 4u << 20;
 constexpr std::size_t kStep = 64u << 10;
 
@@ -36,44 +36,47 @@ int open_temporary() {
   return fd;
 }
 
-tl::unexpected<Error> no_room(Spooled& spooled, int error) {
-  if (spooled.fd >= 0) ::close(spooled.fd);
-  return fail(Error::kNoOffset,
-              "standard input is too large for memory and cannot be put into "
-              "a temporary file: {}; set TMPDIR to a folder with room",
-              std::strerror(error));
-}
-
 }  // namespace
 
+Spool::~Spool() {
+  if (spooled_.fd >= 0) ::close(spooled_.fd);
+}
+
+Result<void> Spool::put(std::span<const std::byte> bytes) {
+  spooled_.size += bytes.size();
+  if (spooled_.fd < 0 && spooled_.size <= kInMemory) {
+    spooled_.memory.insert(spooled_.memory.end(), bytes.begin(), bytes.end());
+    return {};
+  }
+  bool room = true;
+  if (spooled_.fd < 0) {
+    spooled_.fd = open_temporary();
+    room = spooled_.fd >= 0 && write_fully(spooled_.fd, spooled_.memory);
+    spooled_.memory = {};
+  }
+  if (room && write_fully(spooled_.fd, bytes)) return {};
+  return fail(Error::kNoOffset,
+              "{} is too large for memory and cannot be put into a temporary "
+              "file: {}; set TMPDIR to a folder with room",
+              name_, std::strerror(errno));
+}
+
+Spooled Spool::take() { return std::exchange(spooled_, Spooled{}); }
+
 Result<Spooled> spool_standard_input() {
-  Spooled spooled;
+  Spool spool("standard input");
   std::vector<std::byte> step(kStep);
   for (;;) {
     const ssize_t got = ::read(STDIN_FILENO, step.data(), step.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) {
-      const int error = errno;
-      if (spooled.fd >= 0) ::close(spooled.fd);
       return fail(Error::kNoOffset, "standard input cannot be read: {}",
-                  std::strerror(error));
+                  std::strerror(errno));
     }
-    if (got == 0) return spooled;
-    const auto bytes =
-        std::span<const std::byte>(step).first(static_cast<std::size_t>(got));
-    spooled.size += bytes.size();
-    if (spooled.fd < 0 && spooled.size <= kInMemory) {
-      spooled.memory.insert(spooled.memory.end(), bytes.begin(), bytes.end());
-      continue;
-    }
-    if (spooled.fd < 0) {
-      spooled.fd = open_temporary();
-      if (spooled.fd < 0 || !write_fully(spooled.fd, spooled.memory)) {
-        return no_room(spooled, errno);
-      }
-      spooled.memory = {};
-    }
-    if (!write_fully(spooled.fd, bytes)) return no_room(spooled, errno);
+    if (got == 0) return spool.take();
+    const auto put = spool.put(
+        std::span<const std::byte>(step).first(static_cast<std::size_t>(got)));
+    if (!put) return tl::unexpected(put.error());
   }
 }
 

@@ -16,16 +16,11 @@ namespace cudacompat {
 
 namespace {
 
-Result<JudgedArtifact> judge_source(ByteSource& source, const std::string& path,
-                                    const Question& question) {
+JudgedArtifact judged(ArtifactFacts facts, const std::string& path,
+                      const Question& question) {
   const Policy& policy = question.targets.policy;
-  auto facts = observe(source, question.depth, partial_tag(policy, path));
-  if (!facts) return tl::unexpected(facts.error());
-  if (const auto same = source.unchanged(); !same) {
-    return tl::unexpected(same.error());
-  }
   JudgedArtifact out;
-  out.facts = std::move(*facts);
+  out.facts = std::move(facts);
   out.facts.path = path;
   out.verdict = judge(out.facts, question.classes, policy);
   if (!nothing_to_judge(out.facts, out.verdict)) {
@@ -39,6 +34,17 @@ Result<JudgedArtifact> judge_source(ByteSource& source, const std::string& path,
     }
   }
   return out;
+}
+
+Result<JudgedArtifact> judge_source(ByteSource& source, const std::string& path,
+                                    const Question& question) {
+  auto facts = observe(source, question.depth,
+                       partial_tag(question.targets.policy, path));
+  if (!facts) return tl::unexpected(facts.error());
+  if (const auto same = source.unchanged(); !same) {
+    return tl::unexpected(same.error());
+  }
+  return judged(std::move(*facts), path, question);
 }
 
 /// Every verdict that the profile does not accept must have its finding; were
@@ -126,44 +132,85 @@ class JsonReport {
   const Question& question_;
 };
 
+/// One run over all files.
+template <typename Report>
+class Checker {
+ public:
+  Checker(const Question& question, const Options& options, Report report)
+      : question_(question), options_(options), report_(std::move(report)) {
+    if (any_fails(question.class_findings, options)) status_ = kFindings;
+  }
+
+  void file(const std::string& path) {
+    bool told = false;
+    const bool zip = visit_inputs(path, "check",
+                                  [&](Input& in) { told = input(in) || told; });
+    // A wheel's members are told of where there is something to judge.
+    if (!zip || told) return;
+    auto nothing = ByteSource::from_memory({}, path);
+    artifact(nothing, judged({}, path, question_));
+  }
+
+  int finish() {
+    report_.finish(worst_ ? to_string(*worst_) : "none");
+    return status_;
+  }
+
+ private:
+  void unread(const std::string& path, const Error& error) {
+    complain("{}: {}", printable(path), printable(error.message));
+    report_.unread(path, error);
+    status_ = std::max<int>(status_, kUnread);
+    worst_ = std::max(worst_.value_or(Outcome::loads), Outcome::unknown);
+  }
+
+  /// Whether the report tells of it.
+  bool input(Input& in) {
+    if (!in.source) {
+      unread(in.path, in.source.error());
+      return true;
+    }
+    const auto made = judge_source(*in.source, in.path, question_);
+    if (!made) {
+      unread(in.path, made.error());
+      return true;
+    }
+    if (in.member && nothing_to_judge(made->facts, made->verdict)) return false;
+    artifact(*in.source, *made);
+    return true;
+  }
+
+  void artifact(ByteSource& source, const JudgedArtifact& artifact) {
+    report_.artifact(source, artifact);
+    // A second walk reads the file again.
+    if (const auto same = source.unchanged(); !same) {
+      complain("{}: {}", printable(artifact.facts.path), same.error().message);
+      status_ = std::max<int>(status_, kUnread);
+    }
+    status_ = std::max(status_, status_of(artifact, question_, options_));
+    if (!nothing_to_judge(artifact.facts, artifact.verdict)) {
+      worst_ =
+          std::max(worst_.value_or(Outcome::loads), artifact.verdict.outcome);
+    }
+  }
+
+  const Question& question_;
+  const Options& options_;
+  Report report_;
+  int status_ = kGood;
+  std::optional<Outcome> worst_;
+};
+
 template <typename Report>
 int check_all(const std::vector<std::string>& files, const Question& question,
               const Options& options, Report report) {
   Progress progress(!options.common().quiet);
-  int status = any_fails(question.class_findings, options) ? kFindings : kGood;
-  std::optional<Outcome> worst;
+  Checker<Report> checker(question, options, std::move(report));
   for (std::size_t i = 0; i < files.size(); ++i) {
     progress.tick(i, files.size(), files[i]);
-    const auto unread = [&](const Error& error) {
-      complain("{}: {}", printable(files[i]), printable(error.message));
-      report.unread(files[i], error);
-      status = std::max<int>(status, kUnread);
-      worst = std::max(worst.value_or(Outcome::loads), Outcome::unknown);
-    };
-    Result<ByteSource> source = open_input(files[i], "check");
-    if (!source) {
-      unread(source.error());
-      continue;
-    }
-    const auto artifact = judge_source(*source, files[i], question);
-    if (!artifact) {
-      unread(artifact.error());
-      continue;
-    }
-    report.artifact(*source, *artifact);
-    // A second walk reads the file again.
-    if (const auto same = source->unchanged(); !same) {
-      complain("{}: {}", printable(files[i]), same.error().message);
-      status = std::max<int>(status, kUnread);
-    }
-    status = std::max(status, status_of(*artifact, question, options));
-    if (!nothing_to_judge(artifact->facts, artifact->verdict)) {
-      worst =
-          std::max(worst.value_or(Outcome::loads), artifact->verdict.outcome);
-    }
+    checker.file(files[i]);
   }
-  report.finish(worst ? to_string(*worst) : "none");
-  return status;
+  return checker.finish();
 }
 
 }  // namespace

@@ -3,9 +3,53 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
+#include "containers/zip.h"
+#include "images/file_form.h"
+
 namespace cudacompat {
+
+namespace {
+
+/// nullopt: nothing of it may be device code.
+std::optional<Result<ByteSource>> open_member(ZipReader& zip,
+                                              std::size_t index) {
+  const std::string& name = zip.members()[index].name;
+  bool wanted = false;
+  Spool spool(name);
+  Result<void> put;
+  auto unpacked = zip.unpack(index, [&](std::span<const std::byte> piece) {
+    wanted = wanted || may_hold_code(piece, name);
+    if (wanted) put = spool.put(piece);
+    return wanted && put;
+  });
+  if (!unpacked) return tl::unexpected(unpacked.error());
+  if (!put) return tl::unexpected(put.error());
+  if (!wanted) return std::nullopt;
+  return ByteSource::from_spooled(spool.take(), name);
+}
+
+Result<void> visit_members(ByteSource& source, const std::string& path,
+                           const std::function<void(Input&)>& visit) {
+  auto zip = ZipReader::open(source);
+  if (!zip) return tl::unexpected(zip.error());
+  for (std::size_t i = 0; i < zip->members().size(); ++i) {
+    auto opened = open_member(*zip, i);
+    if (!opened) continue;
+    Input member{path + "/" + zip->members()[i].name, true, std::move(*opened)};
+    visit(member);
+  }
+  return source.unchanged();
+}
+
+}  // namespace
+
+bool is_zip(ByteSource& source) {
+  const auto head = source.window_up_to(0, 8, "file");
+  return head && ZipReader::is_zip(*head);
+}
 
 Result<ByteSource> open_input(const std::string& path, const char* command) {
   struct stat status = {};
@@ -16,6 +60,18 @@ Result<ByteSource> open_input(const std::string& path, const char* command) {
                 command, path == "/" ? "" : path);
   }
   return ByteSource::open(path);
+}
+
+bool visit_inputs(const std::string& path, const char* command,
+                  const std::function<void(Input&)>& visit) {
+  Input whole{path, false, open_input(path, command)};
+  if (whole.source && is_zip(*whole.source)) {
+    const auto visited = visit_members(*whole.source, path, visit);
+    if (visited) return true;
+    whole.source = tl::unexpected(visited.error());
+  }
+  visit(whole);
+  return false;
 }
 
 Result<std::string> read_text(const std::string& path, std::uint64_t limit) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "bytes/byte_source.h"
@@ -9,6 +10,22 @@ namespace cudacompat {
 
 /// Opens one of FILE...; a directory is an Error that proposes what to name.
 Result<ByteSource> open_input(const std::string& path, const char* command);
+
+/// A file to read: FILE, or a member of it.
+struct Input {
+  std::string path;  // a member's: dist/x.whl/pkg/libfoo.so
+  bool member = false;
+  Result<ByteSource> source;  // or why it cannot be read
+};
+
+bool is_zip(ByteSource& source);
+
+/// Opens FILE and gives it to `visit`. Of a zip file, which a wheel is, the
+/// members are given that may hold device code, each unpacked in memory or in
+/// an unlinked temporary file; the file itself only where it cannot be read.
+/// True where it is a zip file that was read.
+bool visit_inputs(const std::string& path, const char* command,
+                  const std::function<void(Input&)>& visit);
 
 /// A text input (a profile) whole; an Error over `limit` bytes.
 Result<std::string> read_text(const std::string& path,

@@ -14,20 +14,22 @@ namespace cudacompat {
 
 namespace {
 
+/// `told`: whether the report tells of it; of a wheel's member it does where
+/// there is something to tell.
 template <typename Report>
-int inspect_file(const std::string& path, Depth depth, Report& report) {
+int inspect_input(Input& input, Depth depth, Report& report, bool& told) {
   const auto unread = [&](const Error& error) {
-    complain("{}: {}", printable(path), printable(error.message));
-    report.unread(path, error);
+    complain("{}: {}", printable(input.path), printable(error.message));
+    report.unread(input.path, error);
+    told = true;
     return kUnread;
   };
-  Result<ByteSource> source = open_input(path, "inspect");
-  if (!source) return unread(source.error());
+  if (!input.source) return unread(input.source.error());
   bool begun = false;
   bool problems = false;
   const auto begin = [&] {
-    if (!begun) report.begin_file(path);
-    begun = true;
+    if (!begun) report.begin_file(input.path);
+    begun = told = true;
   };
   ScanSink sink;
   sink.container = [&](const Container& container) {
@@ -39,8 +41,9 @@ int inspect_file(const std::string& path, Depth depth, Report& report) {
     problems = true;
     report.problem(problem);
   };
-  const Result<ScanSummary> summary = scan(*source, depth, sink);
+  const Result<ScanSummary> summary = scan(*input.source, depth, sink);
   if (!summary && !begun) return unread(summary.error());
+  if (input.member && !begun) return kGood;
   begin();
   if (!summary) {
     report.problem({summary.error().message, summary.error().offset, ""});
@@ -48,6 +51,20 @@ int inspect_file(const std::string& path, Depth depth, Report& report) {
   }
   report.end_file(summary ? *summary : ScanSummary{});
   return problems ? kUnread : kGood;
+}
+
+template <typename Report>
+int inspect_file(const std::string& path, Depth depth, Report& report) {
+  int status = kGood;
+  bool told = false;
+  const bool zip = visit_inputs(path, "inspect", [&](Input& input) {
+    status = std::max<int>(status, inspect_input(input, depth, report, told));
+  });
+  if (zip && !told) {
+    report.begin_file(path);
+    report.end_file(ScanSummary{});
+  }
+  return status;
 }
 
 template <typename Report>

@@ -12,6 +12,7 @@
 #include "facts/tables.h"
 #include "jit/at_hand.h"
 #include "lower/rewrite.h"
+#include "lower/rewrite_zip.h"
 #include "model/message_text.h"
 #include "report/words.h"
 
@@ -33,19 +34,15 @@ struct Lowerer {
   JitCompilersAtHand compilers;
 };
 
+/// Lowers the file `path`, which reports and policies know as `shown`.
 Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
-                              Lowerer& all) {
-  if (path == "-") {
-    return fail(Error::kNoOffset,
-                "a file is lowered in its place or to -o; standard input has "
-                "no place");
-  }
-  const LoweringRequest request{path, out.empty() ? path : out, all.depth,
-                                all.compilers.releases(), all.compilers.ask()};
+                              const std::string& shown, Lowerer& all) {
+  const LoweringRequest request{path, out, all.depth, all.compilers.releases(),
+                                all.compilers.ask()};
   auto source = open_input(path, "lower");
   if (!source) return tl::unexpected(source.error());
   const Policy& policy = all.targets.policy;
-  auto facts = observe(*source, all.depth, partial_tag(policy, path));
+  auto facts = observe(*source, all.depth, partial_tag(policy, shown));
   if (!facts) return tl::unexpected(facts.error());
   std::vector<std::vector<LoweringWish>> wishes;
   Outcome before = Outcome::loads;
@@ -58,7 +55,7 @@ Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
   }
   auto images = lower_file(request, *facts, wishes);
   if (!images) return tl::unexpected(images.error());
-  return LoweredFile{path, std::move(*images), before};
+  return LoweredFile{shown, std::move(*images), before};
 }
 
 int status_of(const LoweredFile& file) {
@@ -95,23 +92,76 @@ std::optional<Lowerer> make_lowerer(const Wanted& wanted, int& status) {
   return all;
 }
 
+/// One run over all files.
+template <typename Report>
+class LoweringRun {
+ public:
+  LoweringRun(Lowerer& all, Report report)
+      : all_(all), report_(std::move(report)) {}
+
+  void file(const std::string& path, const std::string& out) {
+    if (path == "-") {
+      return unread(path, {"a file is lowered in its place or to -o; standard "
+                           "input has no place"});
+    }
+    auto source = open_input(path, "lower");
+    if (!source) return unread(path, source.error());
+    const std::string& target = out.empty() ? path : out;
+    if (is_zip(*source)) return zip(path, target);
+    const auto done = lower_one(path, target, path, all_);
+    if (!done) return unread(path, done.error());
+    tell(*done);
+  }
+
+  int finish() {
+    report_.finish();
+    return status_;
+  }
+
+ private:
+  void zip(const std::string& path, const std::string& out) {
+    std::vector<LoweredFile> members;
+    const auto lower = [&](const std::string& name, const std::string& file) {
+      const std::string shown = path + "/" + name;
+      auto done = lower_one(file, file, shown, all_);
+      if (!done) {
+        unread(shown, done.error());
+        return false;
+      }
+      const bool changed = std::ranges::any_of(
+          done->images, [](const LoweredImage& i) { return i.lowered; });
+      if (!done->images.empty()) members.push_back(std::move(*done));
+      return changed;
+    };
+    // What was lowered is told once it is written.
+    if (const auto done = rewrite_zip(path, out, lower); !done)
+      return unread(path, done.error());
+    if (members.empty()) members.push_back({path, {}, Outcome::loads});
+    for (const LoweredFile& member : members) tell(member);
+  }
+
+  void tell(const LoweredFile& file) {
+    report_.file(file);
+    status_ = std::max(status_, status_of(file));
+  }
+
+  void unread(const std::string& path, const Error& error) {
+    complain("{}: {}", printable(path), printable(error.message));
+    report_.unread(path, error);
+    status_ = std::max<int>(status_, kUnread);
+  }
+
+  Lowerer& all_;
+  Report report_;
+  int status_ = kGood;
+};
+
 template <typename Report>
 int lower_all(const Wanted& wanted, const std::string& out, Lowerer& all,
               Report report) {
-  int status = kGood;
-  for (const std::string& path : wanted.files) {
-    auto done = lower_one(path, out, all);
-    if (done) {
-      report.file(*done);
-      status = std::max(status, status_of(*done));
-      continue;
-    }
-    complain("{}: {}", printable(path), printable(done.error().message));
-    report.unread(path, done.error());
-    status = std::max<int>(status, kUnread);
-  }
-  report.finish();
-  return status;
+  LoweringRun<Report> run(all, std::move(report));
+  for (const std::string& path : wanted.files) run.file(path, out);
+  return run.finish();
 }
 
 }  // namespace

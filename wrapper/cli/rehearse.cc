@@ -85,8 +85,7 @@ int status_of(const RehearsedFile& file, const Policy& policy) {
     if (finding.severity != Severity::error) continue;
     told = true;
     if (!finding.suppressed.empty()) continue;
-    status = worse_status(status,
-                          finding.id.starts_with("CC9") ? kUnread : kFindings);
+    status = worse_status(status, finding.id.starts_with("CC9") ? kUnread : kFindings);
   }
   const bool accepted =
       std::ranges::all_of(file.targets, [&](const RehearsedTarget& target) {
@@ -98,37 +97,66 @@ int status_of(const RehearsedFile& file, const Policy& policy) {
   return kInternal;
 }
 
+/// One run over all files.
+template <typename Report>
+class Rehearsal {
+ public:
+  Rehearsal(Rehearser& all, Report report)
+      : all_(all), report_(std::move(report)) {}
+
+  void file(const std::string& path, const RehearsalProgress& progress) {
+    bool told = false;
+    const bool zip = visit_inputs(path, "rehearse", [&](Input& in) {
+      told = input(in, progress) || told;
+    });
+    if (!zip || told) return;
+    RehearsedFile nothing;
+    nothing.facts.path = path;
+    nothing.verdict = judge(nothing.facts, all_.classes, all_.targets.policy);
+    report_.file(nothing);
+  }
+
+  int finish() {
+    report_.finish();
+    return status_;
+  }
+
+ private:
+  /// Whether the report tells of it.
+  bool input(Input& in, const RehearsalProgress& progress) {
+    const auto done = in.source
+                          ? rehearse_file(*in.source, in.path, all_, progress)
+                          : tl::unexpected(in.source.error());
+    if (!done) {
+      complain("{}: {}", printable(in.path), printable(done.error().message));
+      report_.unread(in.path, done.error());
+      status_ = worse_status(status_, kUnread);
+      return true;
+    }
+    if (in.member && nothing_to_judge(done->facts, done->verdict)) return false;
+    report_.file(*done);
+    status_ = worse_status(status_, status_of(*done, all_.targets.policy));
+    return true;
+  }
+
+  Rehearser& all_;
+  Report report_;
+  int status_ = kGood;
+};
+
 template <typename Report>
 int rehearse_all(const std::vector<std::string>& files, Rehearser& all,
                  bool quiet, Report report) {
   Progress progress(!quiet);
-  int status = kGood;
+  Rehearsal<Report> rehearsal(all, std::move(report));
   for (std::size_t i = 0; i < files.size(); ++i) {
-    const auto unread = [&](const Error& error) {
-      complain("{}: {}", printable(files[i]), printable(error.message));
-      report.unread(files[i], error);
-      status = worse_status(status, kUnread);
-    };
-    Result<ByteSource> source = open_input(files[i], "rehearse");
-    if (!source) {
-      unread(source.error());
-      continue;
-    }
-    const auto done =
-        rehearse_file(*source, files[i], all, [&](std::uint64_t containers) {
-          progress.tick(i, files.size(),
-                        fmt::format("{}, {}", files[i],
-                                    counted(containers, "container")));
-        });
-    if (!done) {
-      unread(done.error());
-      continue;
-    }
-    report.file(*done);
-    status = worse_status(status, status_of(*done, all.targets.policy));
+    rehearsal.file(files[i], [&](std::uint64_t containers) {
+      progress.tick(
+          i, files.size(),
+          fmt::format("{}, {}", files[i], counted(containers, "container")));
+    });
   }
-  report.finish();
-  return status;
+  return rehearsal.finish();
 }
 
 }  // namespace

@@ -31,7 +31,6 @@
 namespace cudacompat {
 namespace {
 
-constexpr std::uint32_t kMagic = 0xBA55ED50;
 constexpr std::uint64_t kContainerHeader = 16;
 constexpr std::uint64_t kFixedHeader = 64;
 constexpr std::uint64_t kExtraHeader = 8;  // and the options that follow
@@ -85,10 +84,10 @@ bool FatbinWalker::next_container() {
            here});
     return false;
   }
-  if (magic != kMagic) {
+  if (magic != kFatbinMagic) {
     fault({fmt::format("{} bytes are no fatbin: they start with {:#010x}, a "
                        "fatbin with {:#010x}",
-                       left, magic, kMagic),
+                       left, magic, kFatbinMagic),
            here});
     return false;
   }

@@ -49,6 +49,9 @@ struct FatbinRecord {
   std::uint64_t flags = 0;
 };
 
+/// The first 4 bytes of a container.
+inline constexpr std::uint32_t kFatbinMagic = 0xBA55ED50;
+
 /// Walks fatbin containers that lie one after the other (a section, or a whole
 /// file), by the sizes in their headers alone. Every byte is part of an entry,
 /// zero padding, or named in a fault. The only bytes read are headers.

@@ -9,6 +9,7 @@
 #include "images/carried_code.h"
 #include "images/device_sections.h"
 #include "images/entry_image.h"
+#include "images/file_form.h"
 #include "images/image.h"
 #include "images/linked_containers.h"
 #include "images/look.h"
@@ -26,8 +27,6 @@ namespace {
 // cannot fill the memory.
 constexpr std::size_t kMaxImages = 4096;
 constexpr std::uint32_t kLongestName = 1024;
-constexpr std::uint64_t kPtxProbe = 64u << 10;
-constexpr std::string_view kLtoIrMagic = "\xed\x43\x4e\x7f";
 
 /// One file or archive member being read.
 class Scanner {
@@ -167,7 +166,7 @@ void Scanner::offload(const Region& region, std::string_view section) {
     image.offset = entry.offset;
     image.size = image.unpacked_size = entry.size;
     if (image.kind == ImageKind::ptx) {
-      auto text = part->window_up_to(0, kPtxProbe, "PTX");
+      auto text = part->window_up_to(0, kFormHead, "PTX");
       auto header = text ? parse_ptx_header(as_text(*text), entry.offset)
                          : tl::unexpected(text.error());
       if (header) image.ptx_isa = header->isa;
@@ -289,39 +288,37 @@ void Scanner::archive(const Region& file, bool thin) {
 
 Result<ScanSummary> Scanner::file() {
   const Region file(source_);
-  auto probe = file.window_up_to(0, kElfHeaderSize, "file");
-  if (!probe) return tl::unexpected(probe.error());
+  auto head = file.window_up_to(0, kElfHeaderSize, "file");
+  if (!head) return tl::unexpected(head.error());
+  FileForm form = form_of(*head);
+  if (form == FileForm::other) {
+    head = file.window_up_to(0, kFormHead, "file");
+    if (!head) return tl::unexpected(head.error());
+    form = form_of(*head);
+  }
   ScanSummary summary;
-  const std::uint32_t magic = LittleEndian(*probe).u32(0);
-  if (is_elf(*probe)) {
-    auto header = parse_elf_header(*probe, 0);
+  summary.file = FileKind::bare;
+  if (form == FileForm::elf) {
+    auto header = parse_elf_header(*head, 0);
     if (!header) return tl::unexpected(header.error());
     if (header->machine != kElfMachineCuda) return host(file, *header);
-    summary.file = FileKind::bare;
     bare(&Looker::look_at_bare_cubin);
-  } else if (ArReader::is_archive(*probe)) {
-    const bool thin = ArReader::is_thin(*probe);
+  } else if (form == FileForm::archive) {
+    const bool thin = ArReader::is_thin(*head);
     summary.file = FileKind::archive;
     archive(file, thin);
-  } else if (magic == 0xBA55ED50) {
-    summary.file = FileKind::bare;
+  } else if (form == FileForm::fatbin) {
     fatbins(file, {}, ContainerRole::plain, {});
-  } else if (is_offload(*probe)) {
-    summary.file = FileKind::bare;
+  } else if (form == FileForm::offload) {
     offload(file, {});
-  } else if (as_text(*probe).starts_with(kLtoIrMagic)) {
-    summary.file = FileKind::bare;
+  } else if (form == FileForm::lto_ir) {
     bare(&Looker::look_at_bare_lto_ir);
-  } else {
-    auto text = file.window_up_to(0, kPtxProbe, "file");
-    if (!text) return tl::unexpected(text.error());
-    if (!is_ptx(as_text(*text))) {
-      if (auto why = unread_reason(*text, source_.name()))
-        faults_({std::move(*why), 0});
-      return summary;
-    }
-    summary.file = FileKind::bare;
+  } else if (form == FileForm::ptx) {
     bare(&Looker::look_at_bare_ptx);
+  } else {
+    if (auto why = unread_reason(*head, source_.name()))
+      faults_({std::move(*why), 0});
+    return ScanSummary{};
   }
   return summary;
 }

@@ -15,4 +15,8 @@ namespace cudacompat {
 std::optional<std::string> unread_reason(std::span<const std::byte> head,
                                          std::string_view name);
 
+bool is_windows_file(std::span<const std::byte> head);  // PE, or MS-DOS
+/// By its ending: .ptx, .cubin, .fatbin.
+bool is_named_as_code(std::string_view name);
+
 }  // namespace cudacompat

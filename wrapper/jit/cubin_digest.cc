@@ -52,6 +52,17 @@ std::string sha256(std::span<const std::byte> bytes) {
   return sum.hex();
 }
 
+Result<std::string> sha256(ByteSource& source) {
+  Sha256 sum;
+  for (std::uint64_t at = 0; at < source.size();) {
+    auto piece = source.window_up_to(at, ByteSource::kMaxWindow, "file");
+    if (!piece) return tl::unexpected(piece.error());
+    sum.add(*piece);
+    at += piece->size();
+  }
+  return sum.hex();
+}
+
 Result<std::string> cubin_digest(std::span<const std::byte> cubin) {
   ByteSource source = ByteSource::from_view(cubin, "cubin");
   const Region file(source);

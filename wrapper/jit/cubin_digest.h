@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "bytes/result.h"
+#include "bytes/byte_source.h"
 
 namespace cudacompat {
 
@@ -16,5 +16,6 @@ Result<std::string> cubin_digest(std::span<const std::byte> cubin);
 
 /// SHA-256 of bytes, as hexadecimal digits.
 std::string sha256(std::span<const std::byte> bytes);
+Result<std::string> sha256(ByteSource& source);
 
 }  // namespace cudacompat

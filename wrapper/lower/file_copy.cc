@@ -61,7 +61,7 @@ FileCopy::~FileCopy() {
   if (made_) unlink(path_.c_str());
 }
 
-Result<void> FileCopy::make(const std::string& original) {
+Result<void> FileCopy::make_empty(const std::string& original) {
   if (auto may = may_be_replaced(out_); !may) return may;
   // A name of its own: never a file, or a link, that somebody put there.
   path_ = out_ + ".cudacompat-XXXXXX";
@@ -72,6 +72,11 @@ Result<void> FileCopy::make(const std::string& original) {
   struct stat s {};
   if (stat(original.c_str(), &s) != 0) return system_error(original, "read");
   mode_ = s.st_mode & 07777;
+  return {};
+}
+
+Result<void> FileCopy::make(const std::string& original) {
+  if (auto made = make_empty(original); !made) return made;
   std::error_code error;
   fs::copy_file(original, path_, fs::copy_options::overwrite_existing, error);
   if (error) {

@@ -26,6 +26,8 @@ class FileCopy {
   /// An Error where `out` is something else than a regular file, or holds what
   /// a replaced file would lose: a signature or capabilities.
   Result<void> make(const std::string& original);
+  /// The same, but empty.
+  Result<void> make_empty(const std::string& original);
   Result<void> write(const std::vector<Patch>& patches);
   /// With the original's mode and the time of now.
   Result<void> place();

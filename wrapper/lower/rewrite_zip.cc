@@ -1,0 +1,232 @@
+#include "lower/rewrite_zip.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "bytes/little_endian.h"
+#include "containers/zip.h"
+#include "containers/zip_copy.h"
+#include "images/file_form.h"
+#include "jit/cubin_digest.h"
+#include "lower/file_copy.h"
+#include "lower/wheel_record.h"
+
+namespace cudacompat {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMostRecord = 256u << 20;
+
+/// A folder of our own in $TMPDIR, gone with all that is in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::error_code error;
+    path_ = (fs::temp_directory_path(error) / "cudacompat-XXXXXX").string();
+    made_ = !error && ::mkdtemp(path_.data()) != nullptr;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    if (made_) fs::remove_all(path_, ignored);
+  }
+  bool made() const { return made_; }
+  std::string file(std::size_t n) const {
+    return fmt::format("{}/{}", path_, n);
+  }
+
+ private:
+  std::string path_;
+  bool made_ = false;
+};
+
+class ZipRewriter {
+ public:
+  ZipRewriter(ZipReader& zip, const LowerMember& lower)
+      : zip_(zip), lower_(lower) {}
+
+  Result<void> lower_members();
+  Result<void> update_record();
+  bool changed() const { return !changed_.empty(); }
+  std::map<std::string, ByteSource*> replaced();
+  /// That `copy` is what was meant: the same members, new bytes where they are.
+  Result<void> check(ZipReader& copy);
+
+ private:
+  Result<void> lower_member(std::size_t index);
+  Result<void> change(const std::string& name, ByteSource source);
+  /// False: it cannot hold device code, and no file is left.
+  Result<bool> unpack(std::size_t index, const std::string& path);
+
+  ZipReader& zip_;
+  const LowerMember& lower_;
+  TemporaryFolder folder_;
+  std::map<std::string, ByteSource> changed_;  // by name
+  std::map<std::string, RecordRow> rows_;
+};
+
+Result<bool> ZipRewriter::unpack(std::size_t index, const std::string& path) {
+  const ZipMember& member = zip_.members()[index];
+  std::ofstream out(path, std::ios::binary);
+  bool first = true, wanted = true;
+  auto done = zip_.unpack(index, [&](std::span<const std::byte> piece) {
+    // A piece is as long as form_of() wants it.
+    if (std::exchange(first, false)) wanted = may_hold_code(piece, member.name);
+    if (wanted) out << as_text(piece);
+    return wanted && out.good();
+  });
+  if (!done) {
+    return fail(done.error().offset, "{}: {}", member.name,
+                done.error().message);
+  }
+  out.close();
+  if (!out) {
+    return fail(Error::kNoOffset, "{} cannot be unpacked to {}", member.name,
+                path);
+  }
+  if (!wanted || member.size == 0) {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    return false;
+  }
+  return true;
+}
+
+Result<void> ZipRewriter::lower_member(std::size_t index) {
+  const std::string path = folder_.file(index);
+  auto unpacked = unpack(index, path);
+  if (!unpacked) return tl::unexpected(unpacked.error());
+  if (!*unpacked) return {};
+  const std::string& name = zip_.members()[index].name;
+  if (!lower_(name, path)) {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+    return {};
+  }
+  auto source = ByteSource::open(path);
+  if (!source) return tl::unexpected(source.error());
+  return change(name, std::move(*source));
+}
+
+Result<void> ZipRewriter::change(const std::string& name, ByteSource source) {
+  auto sum = sha256(source);
+  if (!sum) return tl::unexpected(sum.error());
+  rows_[name] = {std::move(*sum), source.size()};
+  changed_.emplace(name, std::move(source));
+  return {};
+}
+
+Result<void> ZipRewriter::lower_members() {
+  if (!folder_.made())
+    return fail(Error::kNoOffset, "no folder can be made in {}; set TMPDIR",
+                fs::temp_directory_path().string());
+  for (std::size_t i = 0; i < zip_.members().size(); ++i)
+    if (auto done = lower_member(i); !done) return done;
+  return {};
+}
+
+Result<void> ZipRewriter::update_record() {
+  const auto& members = zip_.members();
+  for (const ZipMember& member : members) {
+    const std::string_view name = member.name;
+    const auto dot = name.rfind('.');
+    const auto end = dot == name.npos ? "" : name.substr(dot);
+    if ((end == ".jws" || end == ".p7s") &&
+        is_wheel_record(name.substr(0, dot)))
+      return fail(member.offset,
+                  "the wheel is signed ({}): lower it before it is signed",
+                  name);
+  }
+  const auto record = std::ranges::find_if(
+      members, [](const ZipMember& m) { return is_wheel_record(m.name); });
+  if (record == members.end()) return {};
+  std::vector<std::byte> text;
+  auto unpacked =
+      zip_.unpack(static_cast<std::size_t>(record - members.begin()),
+                  [&](std::span<const std::byte> piece) {
+                    text.insert(text.end(), piece.begin(), piece.end());
+                    return text.size() <= kMostRecord;
+                  });
+  if (!unpacked) return tl::unexpected(unpacked.error());
+  auto updated = updated_record(as_text(text), rows_);
+  if (!updated) return tl::unexpected(updated.error());
+  const auto bytes = std::as_bytes(std::span(*updated));
+  return change(record->name, ByteSource::from_memory(
+                                  {bytes.begin(), bytes.end()}, record->name));
+}
+
+std::map<std::string, ByteSource*> ZipRewriter::replaced() {
+  std::map<std::string, ByteSource*> out;
+  for (auto& [name, source] : changed_) out.emplace(name, &source);
+  return out;
+}
+
+Result<void> ZipRewriter::check(ZipReader& copy) {
+  const auto& before = zip_.members();
+  const auto& after = copy.members();
+  bool same = before.size() == after.size();
+  for (std::size_t i = 0; same && i < before.size(); ++i) {
+    const auto row = rows_.find(before[i].name);
+    same = before[i].name == after[i].name;
+    if (row == rows_.end()) {
+      same = same && before[i].size == after[i].size &&
+             before[i].crc == after[i].crc;
+      continue;
+    }
+    Spool spool(after[i].name);
+    Result<void> put;
+    auto unpacked = copy.unpack(i, [&](std::span<const std::byte> piece) {
+      put = spool.put(piece);
+      return put.has_value();
+    });
+    if (!unpacked) return unpacked;
+    if (!put) return put;
+    auto bytes = ByteSource::from_spooled(spool.take(), after[i].name);
+    auto sum = sha256(bytes);
+    same = same && sum && *sum == row->second.sha256;
+  }
+  if (same) return {};
+  return fail(Error::kNoOffset,
+              "the lowered copy does not hold what it should: nothing was "
+              "written");
+}
+
+}  // namespace
+
+Result<void> rewrite_zip(const std::string& path, const std::string& out,
+                         const LowerMember& lower) {
+  auto source = ByteSource::open(path);
+  if (!source) return tl::unexpected(source.error());
+  auto zip = ZipReader::open(*source);
+  if (!zip) return tl::unexpected(zip.error());
+  ZipRewriter rewriter(*zip, lower);
+  if (auto done = rewriter.lower_members(); !done) return done;
+  FileCopy copy(out);
+  if (rewriter.changed()) {
+    if (auto done = rewriter.update_record(); !done) return done;
+    if (auto made = copy.make_empty(path); !made) return made;
+    if (auto written = copy_zip(*source, copy.path(), rewriter.replaced());
+        !written)
+      return written;
+    auto written = ByteSource::open(copy.path());
+    if (!written) return tl::unexpected(written.error());
+    auto again = ZipReader::open(*written);
+    if (!again) return tl::unexpected(again.error());
+    if (auto right = rewriter.check(*again); !right) return right;
+  } else if (path == out) {
+    return source->unchanged();
+  } else if (auto made = copy.make(path); !made) {
+    return made;
+  }
+  if (auto same = source->unchanged(); !same) return same;
+  return copy.place();
+}
+
+}  // namespace cudacompat
