@@ -25,3 +25,4 @@ install(
   DESTINATION ${folder}
 )
 install(DIRECTORY cmake/CudaCompat DESTINATION ${folder})
+install(FILES templates/canary.cu DESTINATION ${folder}/CudaCompat/detail)

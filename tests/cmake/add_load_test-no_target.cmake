@@ -1,0 +1,5 @@
+cmake_minimum_required(VERSION 3.25)
+include(CudaCompat)
+project(case LANGUAGES NONE)
+enable_testing()
+cudacompat_add_load_test(NAME solver)
