@@ -182,7 +182,7 @@ class Bench:
         lower = self.lowering()
         kernels = TESTS / "toolkit" / "ptx_oracle" / "kernels"
         with open(self.path("cub.cu"), "w") as out:
-            out.write("".join(f'#include "{kernels}/cub_device_{name}.cu"\n' for name in ("radix_sort", "histogram")))
+            out.write("".join(f'#include "{kernels}/cub_device_{name}.cu"\n' for name in ("radix_sort", "select")))
         bare = [self.nvcc(), "-std=c++17", "-arch=sm_90", "-c", "cub.cu", "-o", "k.o"]
         ratios = []
         for _ in range(5):
