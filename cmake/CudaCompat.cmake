@@ -32,6 +32,8 @@ Commands:
 * :command:`cudacompat_init`: what a project calls, once
 * :command:`cudacompat_exclude_target`: leaves a target alone
 * :command:`cudacompat_add_check`: a test for files that no target makes
+* :command:`cudacompat_add_load_test`: a test that runs on a GPU
+* :command:`cudacompat_add_canary`: a kernel built as this project builds, run
 
 Variables that a user may set, each with a twin of the same name in the
 environment:
@@ -67,7 +69,9 @@ include_guard(GLOBAL)
 # keeps the policies that it was written for.
 cmake_policy(VERSION 3.25...4.4)
 
+include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_canary.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_check.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_load_test.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/exclude_target.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/init.cmake")
 
