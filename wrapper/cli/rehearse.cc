@@ -85,7 +85,8 @@ int status_of(const RehearsedFile& file, const Policy& policy) {
     if (finding.severity != Severity::error) continue;
     told = true;
     if (!finding.suppressed.empty()) continue;
-    status = worse_status(status, finding.id.starts_with("CC9") ? kUnread : kFindings);
+    status = worse_status(status,
+                          finding.id.starts_with("CC9") ? kUnread : kFindings);
   }
   const bool accepted =
       std::ranges::all_of(file.targets, [&](const RehearsedTarget& target) {
