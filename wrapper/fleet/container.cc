@@ -25,15 +25,15 @@ std::optional<std::string> value_of(const Lines& lines, std::string_view name) {
     const bool quoted =
         take_prefix(rest, "\"") || (at > 0 && line[at - 1] == '"');
     if (quoted) rest = rest.substr(0, rest.find('"'));
-    std::string value(rest);
-    constexpr std::pair<std::string_view, std::string_view> kEscapes[] = {
-        {"\\u003e", ">"},
-        {"\\u003c", "<"}
-    };
-    for (const auto& [from, to] : kEscapes) {
-      for (std::size_t found = value.find(from); found != std::string::npos;
-           found = value.find(from)) {
-        value.replace(found, from.size(), to);
+    std::string value;
+    while (!rest.empty()) {
+      if (take_prefix(rest, "\\u003e")) {
+        value += '>';
+      } else if (take_prefix(rest, "\\u003c")) {
+        value += '<';
+      } else {
+        value += rest.front();
+        rest.remove_prefix(1);
       }
     }
     return value;

@@ -242,7 +242,6 @@ void Fleet::add(FoundMachine machine) {
       target.gpus.push_back(std::move(*known));
     }
   }
-  constexpr std::size_t kMostGpus = 1000;  // of a target
   if (target.gpus.size() > kMostGpus) {
     remark(Remark::Kind::left_out,
            fmt::format("more than {} models of GPU in one machine", kMostGpus),

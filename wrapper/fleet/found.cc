@@ -14,7 +14,8 @@ void add_gpu(FoundMachine& machine, FoundGpu gpu) {
       machine.gpus.begin(), machine.gpus.end(), [&](const FoundGpu& other) {
         return other.name == gpu.name && other.cc == gpu.cc;
       });
-  if (!known) machine.gpus.push_back(std::move(gpu));
+  if (!known && machine.gpus.size() <= kMostGpus)
+    machine.gpus.push_back(std::move(gpu));
 }
 
 void set_driver(FoundMachine& machine, std::string_view text) {

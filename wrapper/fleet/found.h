@@ -33,6 +33,8 @@ struct FoundMachine {
   std::vector<FrameworkSpec> frameworks;
 };
 
+/// Models in one machine. One more is kept, so that it is seen.
+inline constexpr std::size_t kMostGpus = 1000;
 /// Adds a GPU unless one of that name and compute capability is there.
 void add_gpu(FoundMachine& machine, FoundGpu gpu);
 /// "535.183.06" as the driver. A number below 100 is the release of Jetson

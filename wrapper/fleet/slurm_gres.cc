@@ -46,7 +46,10 @@ Result<void> expand_from(const std::string& head, std::string_view rest,
   const std::size_t open = rest.find('[');
   if (open == std::string_view::npos) {
     out.push_back(head + std::string(rest));
-    return {};
+    constexpr std::size_t kLongest = 255;
+    if (out.back().size() <= kLongest) return {};
+    return fail(Error::kNoOffset, "{} in a host list is too long for a name",
+                shown(out.back()));
   }
   const std::size_t close = rest.find(']', open);
   if (close == std::string_view::npos) {
@@ -102,7 +105,8 @@ std::vector<std::string> gres_gpu_types(std::string_view gres) {
     if (counted && fields.back() == "0") continue;
     if (counted) fields.pop_back();
     const std::string_view type = fields.size() > 1 ? fields[1] : "";
-    if (std::find(types.begin(), types.end(), type) == types.end()) {
+    if (types.size() <= kMostGpus &&
+        std::find(types.begin(), types.end(), type) == types.end()) {
       types.emplace_back(type);
     }
   }
@@ -112,6 +116,12 @@ std::vector<std::string> gres_gpu_types(std::string_view gres) {
 Result<std::vector<std::string>> expand_hosts(std::string_view list) {
   std::vector<std::string> out;
   for (const std::string_view part : split_outside(list, "[]")) {
+    constexpr auto kMostRanges = 8;
+    if (std::count(part.begin(), part.end(), '[') > kMostRanges) {
+      return fail(Error::kNoOffset,
+                  "{} in a host list has more than {} brackets", shown(part),
+                  kMostRanges);
+    }
     if (auto expanded = expand_from("", part, out); !expanded) {
       return tl::unexpected(expanded.error());
     }

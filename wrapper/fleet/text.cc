@@ -114,7 +114,7 @@ Result<void> LineReader::status() const {
 }
 
 Result<std::vector<std::string>> lines_of(ByteSource& source) {
-  constexpr std::uint64_t kMost = 64u << 20;
+  constexpr std::uint64_t kMost = 8u << 20;
   if (source.size() > kMost) {
     return fail(Error::kNoOffset,
                 "{} bytes are too many for the description of one machine",

@@ -8,7 +8,9 @@ namespace cudacompat {
 namespace {
 
 void add_arch(std::vector<Arch>& archs, Arch arch) {
-  if (std::find(archs.begin(), archs.end(), arch) == archs.end()) {
+  constexpr std::size_t kMost = 500;  // a profile holds twice that
+  if (archs.size() < kMost &&
+      std::find(archs.begin(), archs.end(), arch) == archs.end()) {
     archs.push_back(arch);
   }
 }

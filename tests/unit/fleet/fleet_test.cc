@@ -87,6 +87,18 @@ TEST(Fleet, gives_a_profile_that_is_right) {
   EXPECT_EQ(profile->targets.at(0).frameworks, full.frameworks);
 }
 
+TEST(Fleet, a_machine_with_too_many_models_is_left_out) {
+  FoundMachine many = machine("NVIDIA L4", "535.183.06");
+  for (int i = 0; i < 50'000; ++i) {
+    add_gpu(many, {fmt::format("NVIDIA L4 {}", i), {}});
+  }
+  Fleet fleet;
+  fleet.add(many);
+  EXPECT_THAT(fleet.targets(), SizeIs(0));
+  EXPECT_THAT(fleet.take_tally().remarks.at(0).text,
+              HasSubstr("more than 1000 models"));
+}
+
 TEST(Fleet, remarks_do_not_grow_with_the_machines) {
   Fleet fleet;
   for (int i = 0; i < 1000; ++i) {

@@ -33,6 +33,10 @@ TEST(Hosts, are_expanded_with_their_zeros) {
   EXPECT_FALSE(expand_hosts("n[2-1]"));
   EXPECT_FALSE(expand_hosts("n[1-9999999999]"));
   EXPECT_FALSE(expand_hosts("n[1-9999]x[1-9999]"));
+  EXPECT_FALSE(expand_hosts(std::string(1000, 'n') + "[1-2]"));
+  std::string brackets = "n";
+  for (int i = 0; i < 100'000; ++i) brackets += "[1]";
+  EXPECT_FALSE(expand_hosts(brackets));
 }
 
 constexpr std::string_view kShowNode =
