@@ -51,6 +51,7 @@ function(cudacompat_add_canary)
       "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/detail"
       "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../../templates"
     NO_DEFAULT_PATH
+    NO_CMAKE_FIND_ROOT_PATH
     NO_CACHE
     REQUIRED
   )
