@@ -66,4 +66,8 @@ std::optional<std::vector<std::byte>> encode_within(
   return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
+ZstdVersion zstd_version() {
+  return {ZSTD_versionNumber(), ZSTD_versionString()};
+}
+
 }  // namespace cudacompat

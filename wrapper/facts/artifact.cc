@@ -180,8 +180,9 @@ void Observer::container(const Container& container, bool bare) {
 }  // namespace
 
 bool ContainerShape::empty() const {
-  return !images.empty() &&
-         std::all_of(images.begin(), images.end(),
+  // A link of PTX alone leaves a container without an image.
+  if (images.empty()) return role == ContainerRole::linked;
+  return std::all_of(images.begin(), images.end(),
                      [](const ImageFacts& image) { return image.empty; });
 }
 

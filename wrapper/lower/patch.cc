@@ -76,10 +76,16 @@ Result<FittedText> fit(ByteSource& source, const Image& image,
   if (!packed)
     packed = pack(without_comments(lowered.text), tail, *codec, room);
   if (!packed) {
+    const ZstdVersion zstd = zstd_version();
+    const bool old = *codec == Codec::zstd && zstd.number < kZstdOfFatbinary;
     return fail(image.offset,
-                "the lowered text does not fit the {} bytes of its place; "
+                "the lowered text does not fit the {} bytes of its place{}; "
                 "compile with --compress-mode=speed or none, which leave room",
-                room);
+                room,
+                old ? fmt::format(" as packed by zstd {} (nvcc's 1.5.7 packs "
+                                  "better: build cudacompat with it)",
+                                  zstd.text)
+                    : "");
   }
   if (compressed) {
     put(header, 16, packed->bytes.size(), 4);

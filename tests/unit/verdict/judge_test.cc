@@ -74,6 +74,16 @@ TEST(DeviceLink, LinkedSassServesAndItsInputDoesNotCount) {
   EXPECT_EQ(outcome_on(file, "9.0@580"), Outcome::loads);
 }
 
+TEST(DeviceLink, PtxAloneLeavesALinkWithoutAnImage) {
+  // nvcc 13.5 -gencode=arch=compute_80,code=compute_80 -shared
+  const ArtifactFacts file = product({shape("", kLinked), shape("ptx_80@9.0")});
+  EXPECT_EQ(outcome_on(file, "9.0@580"), Outcome::loads_jit);
+  EXPECT_EQ(outcome_on(file, "7.5@580"), Outcome::fails_209);
+  // Any other container must hold something.
+  EXPECT_EQ(outcome_on(product({shape(""), shape("ptx_80@9.0")}), "9.0@580"),
+            Outcome::fails_209);
+}
+
 TEST(DeviceLink, TheDriverLinksPtxOnlyIfEveryObjectHasIt) {
   const ContainerShape linked = shape("sm_80@13.0 sm_90@13.0", kLinked);
   const ContainerShape with =
