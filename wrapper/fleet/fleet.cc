@@ -118,14 +118,15 @@ void Fleet::remark(Remark::Kind kind, std::string text, const std::string& node,
   constexpr std::size_t kMostRemarks = 200;
   constexpr std::size_t kMostNodes = 3;
   std::vector<Remark>& all = tally_.remarks;
-  auto at = std::find_if(all.begin(), all.end(), [&](const Remark& other) {
-    return other.kind == kind && other.text == text;
-  });
-  if (at == all.end() && all.size() >= kMostRemarks) {
-    text = "as above, for other reasons";
-    at = std::find_if(all.begin(), all.end(), [&](const Remark& other) {
+  const auto find = [&] {
+    return std::find_if(all.begin(), all.end(), [&](const Remark& other) {
       return other.kind == kind && other.text == text;
     });
+  };
+  auto at = find();
+  if (at == all.end() && all.size() >= kMostRemarks) {
+    text = "as above, for other reasons";
+    at = find();
   }
   if (at == all.end()) {
     at = all.insert(at, Remark{kind, std::move(text), 0, {}});

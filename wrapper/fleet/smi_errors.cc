@@ -32,21 +32,6 @@ constexpr Known kKnown[] = {
     {"nvidia-smi: not found",           "no driver is installed there"       },
 };
 
-}  // namespace
-
-std::optional<std::string> smi_error(std::string_view line) {
-  for (const Known& known : kKnown) {
-    if (line.find(known.text) == std::string_view::npos) continue;
-    return fmt::format("nvidia-smi failed with {}: {}", shown(line, 90),
-                       known.cause_and_cure);
-  }
-  return std::nullopt;
-}
-
-bool is_lost_gpu(std::string_view line) {
-  return line.starts_with("Unable to determine the device handle");
-}
-
 tl::unexpected<Error> no_smi_answer(const std::vector<std::string>& lines,
                                     std::string_view wanted) {
   for (const std::string& line : lines) {
@@ -62,6 +47,21 @@ tl::unexpected<Error> no_smi_answer(const std::vector<std::string>& lines,
                 shown(line, 90));
   }
   return fail(Error::kNoOffset, "{}", wanted);
+}
+
+}  // namespace
+
+std::optional<std::string> smi_error(std::string_view line) {
+  for (const Known& known : kKnown) {
+    if (line.find(known.text) == std::string_view::npos) continue;
+    return fmt::format("nvidia-smi failed with {}: {}", shown(line, 90),
+                       known.cause_and_cure);
+  }
+  return std::nullopt;
+}
+
+bool is_lost_gpu(std::string_view line) {
+  return line.starts_with("Unable to determine the device handle");
 }
 
 Result<void> add_smi_machine(const std::vector<std::string>& lines,

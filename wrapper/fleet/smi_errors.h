@@ -17,11 +17,8 @@ std::optional<std::string> smi_error(std::string_view line);
 /// A GPU that nvidia-smi sees and cannot ask.
 bool is_lost_gpu(std::string_view line);
 
-/// The first error of the lines, else an error that says what was looked for.
-tl::unexpected<Error> no_smi_answer(const std::vector<std::string>& lines,
-                                    std::string_view wanted);
-
-/// Adds the machine that nvidia-smi described; lost GPUs are told of.
+/// Adds the machine that nvidia-smi described; lost GPUs are told of. Without a
+/// GPU the error is what nvidia-smi said, else `wanted`: what was looked for.
 Result<void> add_smi_machine(const std::vector<std::string>& lines,
                              FoundMachine machine, std::string_view wanted,
                              Fleet& fleet);
