@@ -267,8 +267,10 @@ void Fleet::add(FoundMachine machine) {
   target.count = 0;
   tally_.machines += machine.count;
   std::string key = key_of(target);
-  targets_.emplace(std::move(key), std::move(target)).first->second.count +=
-      machine.count;
+  constexpr std::uint64_t kMostMachines = 1'000'000'000;  // of a target
+  std::uint64_t& count =
+      targets_.emplace(std::move(key), std::move(target)).first->second.count;
+  count = std::min(count + machine.count, kMostMachines);
 }
 
 Fleet::Tally Fleet::take_tally() { return std::exchange(tally_, {}); }

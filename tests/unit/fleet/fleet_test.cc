@@ -99,6 +99,14 @@ TEST(Fleet, a_machine_with_too_many_models_is_left_out) {
               HasSubstr("more than 1000 models"));
 }
 
+TEST(Fleet, a_count_is_never_more_than_a_profile_may_hold) {
+  Fleet fleet;
+  for (int i = 0; i < 3; ++i) {
+    fleet.add(machine("NVIDIA L4", "535.183.06", 400'000'000));
+  }
+  EXPECT_TRUE(parse_profile(json_of(fleet), "imported.json"));
+}
+
 TEST(Fleet, remarks_do_not_grow_with_the_machines) {
   Fleet fleet;
   for (int i = 0; i < 1000; ++i) {
