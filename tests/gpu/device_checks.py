@@ -28,8 +28,12 @@ def names(*codes):
 
 def run(*command, **environment):
     return subprocess.run(
-        [str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, universal_newlines=True,
-        timeout=SECONDS, env={**os.environ, **environment},
+        [str(c) for c in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        universal_newlines=True,
+        timeout=SECONDS,
+        env={**os.environ, **environment},
     )
 
 
@@ -56,7 +60,9 @@ def probed(file, **environment):
 
 def above_the_driver():
     """The file of the least PTX ISA that is above the driver's, as predicted."""
-    isas = sorted((p.stem.split("-")[-1] for p in CHECKS.glob("k-sm_90-*.ptx")), key=lambda v: [int(x) for x in v.split(".")])
+    isas = sorted(
+        (p.stem.split("-")[-1] for p in CHECKS.glob("k-sm_90-*.ptx")), key=lambda v: [int(x) for x in v.split(".")]
+    )
     report = load_test([CHECKS / f"k-sm_90-{isa}.ptx" for isa in isas])
     for isa, artifact in zip(isas, report["artifacts"]):
         if artifact["devices"][0]["predicted"] == "fails-222":
@@ -76,17 +82,42 @@ def when_the_error_shows():
 # news); a function or a file that gives the answer.
 def rows(too_new, set_folder):
     return [
-        ("1", "PTX one version above the driver's", names(222), lambda: probed(too_new) if too_new else ("no such version", "")),
+        (
+            "1",
+            "PTX one version above the driver's",
+            names(222),
+            lambda: probed(too_new) if too_new else ("no such version", ""),
+        ),
         ("2", "malformed PTX", names(218), lambda: probed("malformed.ptx")),
         ("3a", "fatbin of SASS 100 only", names(209), lambda: probed("only-100.fatbin")),
         ("3b", "bare cubin for 8.0", names(209, 200), lambda: probed("sass-80.cubin")),
         ("4a", "cubin cut in half", names(200), lambda: probed("truncated.cubin")),
         ("4b", "bytes that mean nothing", names(200), lambda: probed("random.bin")),
-        ("5", "CUDA_DISABLE_PTX_JIT=1, PTX only", names(223, 209), lambda: probed("only-ptx.fatbin", CUDA_DISABLE_PTX_JIT="1")),
-        ("6", "CUDA_FORCE_PTX_JIT=1, SASS only", names(209, 222), lambda: probed("only-sass.fatbin", CUDA_FORCE_PTX_JIT="1")),
+        (
+            "5",
+            "CUDA_DISABLE_PTX_JIT=1, PTX only",
+            names(223, 209),
+            lambda: probed("only-ptx.fatbin", CUDA_DISABLE_PTX_JIT="1"),
+        ),
+        (
+            "6",
+            "CUDA_FORCE_PTX_JIT=1, SASS only",
+            names(209, 222),
+            lambda: probed("only-sass.fatbin", CUDA_FORCE_PTX_JIT="1"),
+        ),
         ("7", "SASS 90 and PTX that is too new", names(0), lambda: probed(set_folder / "sass-and-ptx-10.0.fatbin")),
-        ("8", "SASS 80 and PTX that is too new", names(222, 209), lambda: probed(set_folder / "older-sass-and-ptx-10.0.fatbin")),
-        ("9", "SASS 90 (1), SASS 90a (2), PTX 90a (3): taken is", ["1", "2"], lambda: probe("number", CHECKS / "number.fatbin")[0]),
+        (
+            "8",
+            "SASS 80 and PTX that is too new",
+            names(222, 209),
+            lambda: probed(set_folder / "older-sass-and-ptx-10.0.fatbin"),
+        ),
+        (
+            "9",
+            "SASS 90 (1), SASS 90a (2), PTX 90a (3): taken is",
+            ["1", "2"],
+            lambda: probe("number", CHECKS / "number.fatbin")[0],
+        ),
         ("10a", "PTX for sm_90a", names(0), lambda: probed("k-sm_90a-8.6.ptx")),
         ("10b", "PTX for sm_100 on a 9.0", names(218, 209), lambda: probed("k-sm_100-8.6.ptx")),
         ("11", "LTO-IR only", names(209), lambda: probed("only-lto.fatbin")),
@@ -106,8 +137,15 @@ def ask_all(launches):
             answer = " / ".join(dict.fromkeys(a for a in answers[:2] if a))
             verdict = "news" if expected is None else "as expected" if answers[0] in expected else "OTHERWISE"
         table.append({"check": key, "what": what, "expected": expected, "answer": answer, "verdict": verdict})
-    table.append({"check": "14", "what": "CU_JIT_FALLBACK with SASS that is not exact", "expected": None, "answer": "-",
-                  "verdict": "not run: needs a GPU of which an older one of its major exists"})
+    table.append(
+        {
+            "check": "14",
+            "what": "CU_JIT_FALLBACK with SASS that is not exact",
+            "expected": None,
+            "answer": "-",
+            "verdict": "not run: needs a GPU of which an older one of its major exists",
+        }
+    )
     return table
 
 
@@ -168,8 +206,15 @@ def main():
         print(f"  WRONG {one['file']} {one['kernel']}: {one['end']}")
     print(f"{time.time() - started:.0f} seconds")
 
-    results = {"stand_in": stand_in, "driver": driver, "devices": report["devices"], "checks": checks,
-               "predictions": predicted, "canary": canary, "launches": launches}
+    results = {
+        "stand_in": stand_in,
+        "driver": driver,
+        "devices": report["devices"],
+        "checks": checks,
+        "predictions": predicted,
+        "canary": canary,
+        "launches": launches,
+    }
     (RESULTS / "device_checks.json").write_text(json.dumps(results, indent=2) + "\n")
     bad = wrong or predicted["disagreements"] or predicted["unread"] or any(c["verdict"] == "OTHERWISE" for c in checks)
     return 1 if bad else 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The device checks run without a GPU: skipped with a reason; with a stand-in for the driver, and labelled so, as far as that goes."""
+"""The device checks without a GPU: skipped with a reason; with a stand-in for the driver as far as that goes."""
 
 import argparse
 import json
@@ -18,7 +18,10 @@ CHECKS = ["1", "2", "3a", "3b", "4a", "4b", "5", "6", "7", "8", "9", "10a", "10b
 def checks(folder, **environment):
     kept = {k: v for k, v in os.environ.items() if not k.startswith("CUDACOMPAT_")}
     return subprocess.run(
-        ["sh", folder / "device" / "device_checks.sh", folder / "results"], capture_output=True, text=True, env=kept | environment
+        ["sh", folder / "device" / "device_checks.sh", folder / "results"],
+        capture_output=True,
+        text=True,
+        env=kept | environment,
     )
 
 
@@ -30,7 +33,9 @@ def without_a_gpu(folder):
 
 def with_a_stand_in(folder, libcuda):
     compiler = toolkits.path_of("nvjitlink", "13.0")
-    done = checks(folder, CUDACOMPAT_LIBCUDA=libcuda, STAND_IN_CUDA="13000", STAND_IN_DEVICES="9.0", STAND_IN_NVJITLINK=compiler)
+    done = checks(
+        folder, CUDACOMPAT_LIBCUDA=libcuda, STAND_IN_CUDA="13000", STAND_IN_DEVICES="9.0", STAND_IN_NVJITLINK=compiler
+    )
     print(done.stdout, done.stderr)
     assert "A STAND-IN, NO GPU" in done.stdout.splitlines()[0]
     results = json.loads((folder / "results" / "device_checks.json").read_text())
@@ -50,7 +55,9 @@ def a_disagreement_is_seen(folder, libcuda):
     for file in (folder / "device" / "set").iterdir():
         if not file.name.startswith(("sass-90-", "sass-and-", "older-")):
             file.unlink()
-    done = checks(folder, CUDACOMPAT_LIBCUDA=libcuda, STAND_IN_CUDA="13000", STAND_IN_DEVICES="9.0", STAND_IN_WRONG="200")
+    done = checks(
+        folder, CUDACOMPAT_LIBCUDA=libcuda, STAND_IN_CUDA="13000", STAND_IN_DEVICES="9.0", STAND_IN_WRONG="200"
+    )
     assert done.returncode == 1 and "OTHERWISE sass-90" in done.stdout, (done.returncode, done.stdout[-2000:])
 
 

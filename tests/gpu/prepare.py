@@ -29,10 +29,25 @@ NEWEST = toolkits.NEWEST
 TOO_NEW = facts.NOT_REAL[-1]
 LOWERED_TO = ("8.0", "8.4", "9.0")
 # Kernels of the corpus that are compiled quickly, of features that differ.
-CORPUS = ("atomics_shared", "barriers_named", "bfloat16_arithmetic", "bit_tricks", "bulk_copy", "carry_chains",
-          "cluster_mbarrier", "constant_tables", "copy_async", "half_arithmetic", "math_float", "malloc_device")
-SASS = {"12.2": ("75", "80", "86", "89", "90", "90a"), "12.8": ("80", "90", "100", "120"),
-        NEWEST: ("75", "80", "86", "89", "90", "90a", "100", "100f", "120")}
+CORPUS = (
+    "atomics_shared",
+    "barriers_named",
+    "bfloat16_arithmetic",
+    "bit_tricks",
+    "bulk_copy",
+    "carry_chains",
+    "cluster_mbarrier",
+    "constant_tables",
+    "copy_async",
+    "half_arithmetic",
+    "math_float",
+    "malloc_device",
+)
+SASS = {
+    "12.2": ("75", "80", "86", "89", "90", "90a"),
+    "12.8": ("80", "90", "100", "120"),
+    NEWEST: ("75", "80", "86", "89", "90", "90a", "100", "100f", "120"),
+}
 PACKED = ("none", "speed", "balance", "size")
 
 

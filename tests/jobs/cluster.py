@@ -118,13 +118,20 @@ class Cluster:
         log = open(self.folder / f"{command[0]}-{command[-1]}.out", "w")
         self.daemons.append(
             subprocess.Popen(
-                [*command, "-f", str(self.conf)], stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment(), start_new_session=True
+                [*command, "-f", str(self.conf)],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=self.environment(),
+                start_new_session=True,
             )
         )
 
     def run(self, *command, cwd=None, timeout=120, **more):
         """(exit status, stdout, stderr)"""
-        done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=self.environment() | more, timeout=timeout)
+        done = subprocess.run(
+            command, capture_output=True, text=True, cwd=cwd, env=self.environment() | more, timeout=timeout
+        )
         return done.returncode, done.stdout, done.stderr
 
     def wait_until_idle(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The Slurm job of a profile, run by Slurm: three nodes of different GPUs and drivers, one report with a verdict a class.
+"""The Slurm job of a profile, run by Slurm: three nodes of different GPUs and drivers, one report, a verdict a class.
 
 The nodes are this machine three times, and their drivers stand-ins (tests/support/stand_in): no GPU is involved.
 """

@@ -18,7 +18,7 @@ import toolkits
 HERE = pathlib.Path(__file__).resolve().parent
 FLEET = HERE / "fleet.json"
 # Names that need care in a shell, in YAML and in both.
-FILES = ["lib/libkernels.so", "it's \"one\" $HOME {{x}}.so"]
+FILES = ["lib/libkernels.so", 'it\'s "one" $HOME {{x}}.so']
 IMAGE = "registry.example/team/app:1.2"
 KUBERNETES = ["1.26.0", "1.31.0", "1.35.0"]
 
@@ -67,7 +67,9 @@ def written(program, folder, engine, more=()):
 def held(tools, module, *arguments):
     """A validator from PyPI as a module of its own folder."""
     command = [sys.executable, "-m", module, *[str(a) for a in arguments]]
-    done = subprocess.run(command, capture_output=True, text=True, env={"PYTHONPATH": str(tools), "PATH": "/usr/bin:/bin"})
+    done = subprocess.run(
+        command, capture_output=True, text=True, env={"PYTHONPATH": str(tools), "PATH": "/usr/bin:/bin"}
+    )
     return done.returncode == 0, done.stdout + done.stderr
 
 
@@ -97,8 +99,16 @@ def check_nodes(jobs, daemonset):
     for cpu, cc, more, meant in NODES:
         major, minor = cc.split(".")
         labels = {f"nvidia.com/{k}": v for k, v in more.items()}
-        labels |= {"kubernetes.io/arch": cpu, "nvidia.com/gpu.compute.major": major, "nvidia.com/gpu.compute.minor": minor}
-        chosen = [j["metadata"]["name"].removeprefix("load-test-") for j in jobs if any(matches(t, labels) for t in terms_of(j))]
+        labels |= {
+            "kubernetes.io/arch": cpu,
+            "nvidia.com/gpu.compute.major": major,
+            "nvidia.com/gpu.compute.minor": minor,
+        }
+        chosen = [
+            j["metadata"]["name"].removeprefix("load-test-")
+            for j in jobs
+            if any(matches(t, labels) for t in terms_of(j))
+        ]
         expect(chosen == ([meant] if meant else []), f"a node with {labels} is of {chosen}, not {meant}")
         in_set = any(matches(t, labels) for t in terms_of(daemonset))
         expect(in_set == bool(meant), f"DaemonSet and jobs differ on a node with {labels}")
@@ -132,8 +142,13 @@ def check_pipelines(tools, yaml, program, folder):
         good, said = held(tools, "check_jsonschema", "--builtin-schema", schema, *extra, path)
         expect(good, f"{engine}: {said}")
         wrong = folder / f"wrong-{engine}.yaml"
-        wrong.write_text(path.read_text().replace("needs: load-test", "needs: 1").replace("when: always\n  tags", "when: 1\n  tags"))
-        expect(not held(tools, "check_jsonschema", "--builtin-schema", schema, *extra, wrong)[0], f"a wrong {engine} job was taken")
+        wrong.write_text(
+            path.read_text().replace("needs: load-test", "needs: 1").replace("when: always\n  tags", "when: 1\n  tags")
+        )
+        expect(
+            not held(tools, "check_jsonschema", "--builtin-schema", schema, *extra, wrong)[0],
+            f"a wrong {engine} job was taken",
+        )
         job = yaml.safe_load(path.read_text())
         if engine == "github":
             job = job["jobs"]["load-test"]
@@ -143,7 +158,10 @@ def check_pipelines(tools, yaml, program, folder):
             job = job["load-test"]
             classes = job["parallel"]["matrix"][0]["CLASS"]
             line = job["script"][-1]
-        expect(classes == ["a100-pool", "a100-pool-2", "l4-west", "h200", "cloud", "gh200", "any-b200"], f"{engine}: {classes}")
+        expect(
+            classes == ["a100-pool", "a100-pool-2", "l4-west", "h200", "cloud", "gh200", "any-b200"],
+            f"{engine}: {classes}",
+        )
         check_words(engine, line)
 
 
@@ -157,7 +175,9 @@ def check_words(engine, line):
         env={"CLASS": "a100-pool", "PATH": "/usr/bin:/bin"},
     )
     words = shown.stdout.splitlines()
-    expect(words[:4] == ["load-test", "--format", "json", "-o"] and words[5:] == FILES, f"{engine}: {words} {shown.stderr}")
+    expect(
+        words[:4] == ["load-test", "--format", "json", "-o"] and words[5:] == FILES, f"{engine}: {words} {shown.stderr}"
+    )
     expect(words[4:5] and words[4].endswith("a100-pool.json"), f"{engine}: {words}")
 
 

@@ -1,7 +1,4 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 
 #include "cli/exit_status.h"
 #include "cli/job_fields.h"
