@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 
 import fleet
 import synthetic
@@ -143,6 +144,17 @@ class Bench:
             worst = max(worst, rss)
             os.unlink(file)
         yield "P9 peak RSS of check, worst", worst / 1024, 32.0, "MB"
+
+    def p11(self):
+        """check of a wheel against unzip of the library in it"""
+        if not shutil.which("unzip"):
+            raise Skip("no unzip (Debian: unzip)")
+        wheel = self.path("x.whl")
+        with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as file:
+            file.write(self.library(), "pkg/lib.so")
+        pairs = interleave(["unzip", "-p", wheel, "pkg/lib.so"], self.check(wheel), 5, self.dir, any_exit=True)
+        yield "P11 check x.whl / unzip -p", statistics.median(b / a for a, b in pairs), 1.2, "x"
+        yield "P11 peak RSS of check x.whl", peak_rss(self.check(wheel)) / 1024, 32.0, "MB"
 
     def p12(self):
         """log-log slope of instructions against images and against containers"""
@@ -279,7 +291,7 @@ def slope(points):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--bin", required=True, help="folder of a Release build's programs")
-    parser.add_argument("--only", default="P1,P3,P5,P6,P9,P12,P14,P16,P17")
+    parser.add_argument("--only", default="P1,P3,P5,P6,P9,P11,P12,P14,P16,P17")
     parser.add_argument("--json", help="write the figures here")
     parser.add_argument("--cuobjdump")
     args = parser.parse_args()
