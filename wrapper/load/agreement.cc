@@ -102,7 +102,7 @@ std::optional<int> load_rank(std::string_view word) {
   return number ? std::optional(4) : std::nullopt;
 }
 
-std::string worse_load(std::string a, std::string b) {
+std::string worse_load(const std::string& a, const std::string& b) {
   return load_rank(b).value_or(0) > load_rank(a).value_or(0) ? b : a;
 }
 

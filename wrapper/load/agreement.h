@@ -36,6 +36,6 @@ Agreement agreement_of(std::optional<Outcome> expected, const LoadEnd& end);
 std::optional<int> load_rank(std::string_view word);
 inline constexpr int kRankLoads = 1, kRankUnknown = 2;
 /// The worse of two words; the first where they are alike.
-std::string worse_load(std::string a, std::string b);
+std::string worse_load(const std::string& a, const std::string& b);
 
 }  // namespace cudacompat

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 /// The functions of the CUDA driver API that a load test calls, by the types
 /// that cuda.h of CUDA 12 and 13 gives them (handles are opaque, CUresult and
@@ -27,8 +27,10 @@ inline constexpr int kJitErrorLog = 5;
 inline constexpr int kJitErrorLogSize = 6;
 
 /// An option's value that is a number is passed in the pointer itself.
-inline void* size_option(std::size_t size) {
-  return reinterpret_cast<void*>(static_cast<std::uintptr_t>(size));
+inline void* size_option(std::uintptr_t size) {
+  void* out = nullptr;
+  std::memcpy(&out, &size, sizeof out);
+  return out;
 }
 
 struct Api {
@@ -58,32 +60,5 @@ struct Api {
   int (*kernels)(Kernel*, unsigned, Library) = nullptr;
   int (*kernel_function)(Function*, Kernel) = nullptr;
 };
-
-/// A function that every driver since CUDA 11.4 has, and where it goes.
-struct Needed {
-  const char* name;
-  void* function;  // address of the pointer in Api
-};
-
-inline std::array<Needed, 14> needed_functions(Api& api) {
-  return {
-      {
-       {"cuInit", &api.init},
-       {"cuDriverGetVersion", &api.driver_version},
-       {"cuGetErrorName", &api.error_name},
-       {"cuGetErrorString", &api.error_string},
-       {"cuDeviceGetCount", &api.device_count},
-       {"cuDeviceGet", &api.device_get},
-       {"cuDeviceGetName", &api.device_name},
-       {"cuDeviceGetAttribute", &api.device_attribute},
-       {"cuDeviceGetUuid_v2", &api.device_uuid},
-       {"cuDeviceTotalMem_v2", &api.device_memory},
-       {"cuDevicePrimaryCtxRetain", &api.context_retain},
-       {"cuCtxSetCurrent", &api.context_set},
-       {"cuModuleLoadDataEx", &api.module_load},
-       {"cuModuleUnload", &api.module_unload},
-       }
-  };
-}
 
 }  // namespace cudacompat::driver_api

@@ -89,20 +89,21 @@ std::string named_library() {
   return named == nullptr ? "" : named;
 }
 
-void* open_driver(Api& api) {
+template <typename Function>
+bool need(void* library, const char* name, Function& out) {
+  if (find(library, name, out)) return true;
+  say_error("dlsym", -1, "", (std::string("no ") + name).c_str());
+  return false;
+}
+
+/// False: the reason has been written.
+bool open_driver(Api& api) {
   const std::string named = named_library();
   void* const library = dlopen(named.empty() ? "libcuda.so.1" : named.c_str(),
                                RTLD_NOW | RTLD_GLOBAL);
   if (library == nullptr) {
     say_error("dlopen", -1, "", dlerror());
-    return nullptr;
-  }
-  for (const Needed& needed : needed_functions(api)) {
-    void* const found = dlsym(library, needed.name);
-    std::memcpy(needed.function, &found, sizeof found);
-    if (found != nullptr) continue;
-    say_error("dlsym", -1, "", (std::string("no ") + needed.name).c_str());
-    return nullptr;
+    return false;
   }
   find(library, "cuModuleGetFunctionCount", api.module_count);
   find(library, "cuModuleEnumerateFunctions", api.module_functions);
@@ -112,7 +113,21 @@ void* open_driver(Api& api) {
   find(library, "cuLibraryGetKernelCount", api.kernel_count);
   find(library, "cuLibraryEnumerateKernels", api.kernels);
   find(library, "cuKernelGetFunction", api.kernel_function);
-  return library;
+  // Every driver since CUDA 11.4 has these.
+  return need(library, "cuInit", api.init) &&
+         need(library, "cuDriverGetVersion", api.driver_version) &&
+         need(library, "cuGetErrorName", api.error_name) &&
+         need(library, "cuGetErrorString", api.error_string) &&
+         need(library, "cuDeviceGetCount", api.device_count) &&
+         need(library, "cuDeviceGet", api.device_get) &&
+         need(library, "cuDeviceGetName", api.device_name) &&
+         need(library, "cuDeviceGetAttribute", api.device_attribute) &&
+         need(library, "cuDeviceGetUuid_v2", api.device_uuid) &&
+         need(library, "cuDeviceTotalMem_v2", api.device_memory) &&
+         need(library, "cuDevicePrimaryCtxRetain", api.context_retain) &&
+         need(library, "cuCtxSetCurrent", api.context_set) &&
+         need(library, "cuModuleLoadDataEx", api.module_load) &&
+         need(library, "cuModuleUnload", api.module_unload);
 }
 
 /// The first 1.2 or 1.2.3 of a text, such as the line of
@@ -120,7 +135,7 @@ void* open_driver(Api& api) {
 std::string version_in(const std::string& text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::size_t end = text.find_first_not_of("0123456789.", i);
-    const std::string word = text.substr(i, end - i);
+    std::string word = text.substr(i, end - i);
     if (word.find('.') != std::string::npos && word.front() != '.' &&
         word.back() != '.')
       return word;
@@ -195,7 +210,7 @@ void tell_devices() {
   if (!kernel.empty())
     std::fprintf(answer, "kernel\t%s\n", field(kernel.c_str()).c_str());
   Api api;
-  if (open_driver(api) == nullptr) return;
+  if (!open_driver(api)) return;
   tell_library(api);
   int version = 0;
   if (api.driver_version(&version) == 0)
@@ -302,7 +317,7 @@ void set_mode(const std::string& mode) {
 void load_files(int ordinal, unsigned seconds, char** files) {
   Api api;
   alarm(seconds);
-  if (open_driver(api) == nullptr) return;
+  if (!open_driver(api)) return;
   int device = 0;
   Context context = nullptr;
   if (!good(api, "cuInit", api.init(0)) ||
@@ -354,7 +369,7 @@ int main(int argc, char** argv) {
     tell_devices();
   } else {
     set_mode(argv[3]);
-    load_files(std::atoi(argv[2]),
+    load_files(static_cast<int>(std::strtol(argv[2], nullptr, 10)),
                static_cast<unsigned>(std::strtoul(argv[4], nullptr, 10)),
                argv + 5);
   }
