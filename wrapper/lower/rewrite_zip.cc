@@ -1,7 +1,6 @@
 #include "lower/rewrite_zip.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -15,6 +14,7 @@
 #include "jit/cubin_digest.h"
 #include "lower/file_copy.h"
 #include "lower/wheel_record.h"
+#include "machine/work_folder.h"
 
 namespace cudacompat {
 namespace {
@@ -22,30 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostRecord = 256u << 20;
-
-/// A folder of our own in $TMPDIR, gone with all that is in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::error_code error;
-    path_ = (fs::temp_directory_path(error) / "cudacompat-XXXXXX").string();
-    made_ = !error && ::mkdtemp(path_.data()) != nullptr;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (made_) fs::remove_all(path_, ignored);
-  }
-  bool made() const { return made_; }
-  std::string file(std::size_t n) const {
-    return fmt::format("{}/{}", path_, n);
-  }
-
- private:
-  std::string path_;
-  bool made_ = false;
-};
 
 class ZipRewriter {
  public:
@@ -67,7 +43,7 @@ class ZipRewriter {
 
   ZipReader& zip_;
   const LowerMember& lower_;
-  TemporaryFolder folder_;
+  WorkFolder folder_;
   std::map<std::string, ByteSource> changed_;  // by name
   std::map<std::string, RecordRow> rows_;
 };
@@ -100,7 +76,7 @@ Result<bool> ZipRewriter::unpack(std::size_t index, const std::string& path) {
 }
 
 Result<void> ZipRewriter::lower_member(std::size_t index) {
-  const std::string path = folder_.file(index);
+  const std::string path = folder_.file(std::to_string(index));
   auto unpacked = unpack(index, path);
   if (!unpacked) return tl::unexpected(unpacked.error());
   if (!*unpacked) return {};

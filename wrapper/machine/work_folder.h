@@ -5,8 +5,8 @@
 
 namespace cudacompat {
 
-/// A folder for what a child process reads and writes, in $TMPDIR; gone with
-/// all that is in it at the end.
+/// A folder for files that other code or a child process reads and writes, in
+/// $TMPDIR; gone with all that is in it at the end.
 class WorkFolder {
  public:
   WorkFolder();
