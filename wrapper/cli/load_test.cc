@@ -74,6 +74,19 @@ int status_of(const LoadedFile& file) {
   return status;
 }
 
+bool nothing_to_load(const LoadedFile& file) {
+  return std::ranges::all_of(file.devices, [](const DeviceLoads& device) {
+    return device.verdict == "none";
+  });
+}
+
+LoadedFile nothing_in(const std::string& path, const LoadTest& test) {
+  LoadedFile file{path, std::vector<DeviceLoads>(test.devices.size())};
+  for (std::size_t d = 0; d < test.devices.size(); ++d)
+    file.devices[d].device = test.devices[d];
+  return file;
+}
+
 template <typename Report>
 int load_all(const Wanted& wanted, const LoadTest& test, bool quiet,
              Report report) {
@@ -81,30 +94,30 @@ int load_all(const Wanted& wanted, const LoadTest& test, bool quiet,
   Progress progress(!quiet);
   int status = kGood;
   for (std::size_t i = 0; i < wanted.files.size(); ++i) {
-    const std::string& path = wanted.files[i];
-    const auto unread = [&](const Error& error) {
-      complain("{}: {}", printable(path), printable(error.message));
-      report.unread(path, error);
-      status = worse_status(status, kUnread);
-    };
-    Result<ByteSource> source = open_input(path, "load-test");
-    if (!source) {
-      unread(source.error());
-      continue;
-    }
-    auto devices =
-        load_file(*source, path, test, [&](std::uint64_t containers) {
-          progress.tick(
-              i, wanted.files.size(),
-              fmt::format("{}, {}", path, counted(containers, "container")));
-        });
-    if (!devices) {
-      unread(devices.error());
-      continue;
-    }
-    const LoadedFile file{path, std::move(*devices)};
-    report.file(file);
-    status = worse_status(status, status_of(file));
+    bool told = false;
+    const bool zip = visit_inputs(wanted.files[i], "load-test", [&](Input& in) {
+      const auto unread = [&](const Error& error) {
+        complain("{}: {}", printable(in.path), printable(error.message));
+        report.unread(in.path, error);
+        status = worse_status(status, kUnread);
+        told = true;
+      };
+      if (!in.source) return unread(in.source.error());
+      auto devices =
+          load_file(*in.source, in.path, test, [&](std::uint64_t containers) {
+            progress.tick(i, wanted.files.size(),
+                          fmt::format("{}, {}", in.path,
+                                      counted(containers, "container")));
+          });
+      if (!devices) return unread(devices.error());
+      const LoadedFile file{in.path, std::move(*devices)};
+      if (in.member && nothing_to_load(file)) return;
+      report.file(file);
+      status = worse_status(status, status_of(file));
+      told = true;
+    });
+    // A wheel's members are told of where there is something to load.
+    if (zip && !told) report.file(nothing_in(wanted.files[i], test));
   }
   report.finish();
   return status;

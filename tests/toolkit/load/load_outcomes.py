@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Each error that a load can have, by a stand-in driver that asks the real libnvJitLink, against what was predicted."""
 
+import zipfile
+
 import load_case
 from load_case import SASS_AND_PTX, has, only, result, runs
 
@@ -137,6 +139,20 @@ def a_wrong_prediction(case):
         predicted="fails-209", disagreements=1)
 
 
+def members_of_a_wheel(case):
+    """Those that have code; a wheel that has none is told of once."""
+    shared = case.shared("packed", SASS_AND_PTX)
+    with zipfile.ZipFile(case.folder / "w.whl", "w", zipfile.ZIP_DEFLATED) as wheel:
+        wheel.write(case.folder / shared, f"pkg/{shared}")
+        wheel.writestr("pkg/__init__.py", "")
+    report = case.loads("w.whl")
+    has(only(report["artifacts"]), path=f"w.whl/pkg/{shared}")
+    has(result(report), verdict="loads", disagreements=0)
+    with zipfile.ZipFile(case.folder / "none.whl", "w") as wheel:
+        wheel.writestr("pkg/__init__.py", "")
+    has(result(case.loads("none.whl")), verdict="none")
+
+
 def what_cannot_be_read(case):
     (case.folder / "notes.txt").write_text("no code\n")
     has(result(case.loads("notes.txt")), verdict="none")
@@ -154,4 +170,4 @@ if __name__ == "__main__":
     load_case.main(loads_in_each_mode, force_and_disable_reach_the_driver, no_code_for_the_gpu, ptx_too_new,
                    ptx_that_is_none, zstd_on_an_old_driver, no_jit_compiler, a_driver_that_ends_the_process,
                    several_containers, linked_code_is_loaded_as_the_link_made_it, code_of_other_gpus_is_left_out,
-                   a_wrong_prediction, what_cannot_be_read)
+                   a_wrong_prediction, members_of_a_wheel, what_cannot_be_read)
