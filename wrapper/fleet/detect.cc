@@ -170,6 +170,7 @@ Result<FleetKind> detect_fleet_kind(ByteSource& source) {
     }
   }
   std::vector<std::string_view> names;
+  names.reserve(kKinds.size());
   for (const FleetKindRow& row : kKinds) names.push_back(row.name);
   return fail(Error::kNoOffset,
               "it is no description of machines that is known by its looks; "

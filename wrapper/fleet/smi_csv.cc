@@ -72,6 +72,7 @@ Result<void> read_smi_csv(const Lines& lines, Fleet& fleet) {
     if (trimmed(line).empty() || smi_error(line) || is_lost_gpu(line)) continue;
     const std::vector<std::string_view> cells = split(line, ',');
     std::vector<Column> columns;
+    columns.reserve(cells.size());
     for (const std::string_view cell : cells) {
       columns.push_back(column_of_header(cell));
     }
