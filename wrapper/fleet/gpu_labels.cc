@@ -24,7 +24,7 @@ std::string_view label(const Labels& labels, std::string_view name) {
 /// cuda.driver-version.{full,major,minor,revision}.
 std::string version(const Labels& labels, std::string_view stem,
                     std::string_view old_stem) {
-  const std::string full(label(labels, fmt::format("{}.full", stem)));
+  std::string full(label(labels, fmt::format("{}.full", stem)));
   if (!full.empty()) return full;
   const auto joined = [&](std::string_view from, std::string_view last) {
     std::string out(label(labels, fmt::format("{}.major", from)));

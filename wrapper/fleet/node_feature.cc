@@ -57,7 +57,7 @@ Result<void> read_node_features(ByteSource& source, Fleet& fleet) {
       fleet.remark(Remark::Kind::passed_over, "no NVIDIA GPU", node);
     }
   };
-  const Result<void> done = each_json_item(source, kItems, read);
+  Result<void> done = each_json_item(source, kItems, read);
   for (const std::string& node : seen) {
     if (described.contains(node)) continue;
     fleet.remark(Remark::Kind::left_out,
