@@ -25,6 +25,7 @@ constexpr std::array kCommands = {
             run_rehearse                                                                                          },
     Command{"load-test",  "FILE...",
             "what this machine's GPUs load, as predicted?",                                         run_load_test },
+    Command{"probe",      "",                          "this machine: driver, GPUs, toolkit",       run_probe     },
     Command{"ctest-spec", "",                          "this machine's GPUs, for CTest",            run_ctest_spec},
     Command{"jit",        "list|fetch|add",            "JIT compilers at hand, by CUDA release",
             run_jit                                                                                               },

@@ -21,18 +21,21 @@ void text_or_null(JsonWriter& json, std::string_view name,
   }
 }
 
+void write_driver(JsonWriter& json, const DriverReport& driver) {
+  json.key("driver");
+  json.begin_object(JsonWriter::Layout::line);
+  text_or_null(json, "libcuda", driver.libcuda);
+  text_or_null(json, "cuda", driver.cuda ? to_string(*driver.cuda) : "");
+  text_or_null(json, "kernel", driver.kernel ? to_string(*driver.kernel) : "");
+  json.end();
+}
+
 void LoadJson::start(const std::string& node,
                      const std::vector<std::size_t>& devices,
                      const std::string& skipped) {
   begin_load_json(json_);
   json_.member("node", node);
-  json_.key("driver");
-  json_.begin_object(JsonWriter::Layout::line);
-  text_or_null(json_, "libcuda", machine_.libcuda);
-  text_or_null(json_, "cuda", machine_.cuda ? to_string(*machine_.cuda) : "");
-  text_or_null(json_, "kernel",
-               machine_.kernel ? to_string(*machine_.kernel) : "");
-  json_.end();
+  write_driver(json_, machine_);
   text_or_null(json_, "skipped", skipped);
   json_.key("devices");
   json_.begin_array();

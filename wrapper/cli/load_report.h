@@ -55,10 +55,12 @@ class LoadJson {
   const DriverReport& machine_;
 };
 
-/// Of reports of load tests: who wrote it; a text, or null where it is empty.
+/// Of reports of this machine: who wrote it; the driver; a text, or null where
+/// it is empty.
 void begin_load_json(JsonWriter& json);
 void text_or_null(JsonWriter& json, std::string_view name,
                   std::string_view text);
+void write_driver(JsonWriter& json, const DriverReport& driver);
 
 void write_collection_text(const Sink& sink, const Collection& all,
                            TextStyle style);

@@ -4,9 +4,11 @@
 #include "cli/inputs.h"
 #include "cli/messages.h"
 #include "cli/options.h"
+#include "cli/probe.h"
 #include "cli/toolkit.h"
 #include "facts/tables.h"
 #include "plan/portable.h"
+#include "probe/this_machine.h"
 #include "report/words.h"
 
 namespace cudacompat {
@@ -93,6 +95,10 @@ std::optional<Profile> load_profile(const std::string& name,
   if (name == kPortable) {
     return toolkit ? portable_profile(*toolkit) : portable_here(true, true);
   }
+  if (name == kThisMachine) {
+    int status = kGood;
+    return probed_profile(true, status);
+  }
   const auto text = read_profile_text(name);
   return text ? parse_text(*text, name) : std::nullopt;
 }
@@ -105,6 +111,10 @@ std::optional<Targets> load_targets(const TargetOptions& options, int& status) {
   status = kUnread;
   if (name == kPortable || (name.empty() && options.targets.empty())) {
     all = from_profile(portable_here(options.quiet, !name.empty()));
+  } else if (name == kThisMachine) {
+    const auto profile = probed_profile(options.quiet, status);
+    if (!profile) return std::nullopt;
+    all = from_profile(*profile);
   } else if (!name.empty()) {
     auto loaded = load_named(name);
     if (!loaded) return std::nullopt;

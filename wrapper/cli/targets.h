@@ -12,8 +12,8 @@ namespace cudacompat {
 /// The name of the built-in profile.
 inline constexpr std::string_view kPortable = "portable";
 
-/// A profile on the command line: a file, "-", or "portable". What is wrong
-/// with it has been written to stderr where nothing comes back.
+/// A profile on the command line: a file, "-", "portable" or "this-machine".
+/// What is wrong with it has been written to stderr where nothing comes back.
 std::optional<Profile> load_profile(const std::string& name,
                                     const ToolkitFacts* toolkit);
 

@@ -233,6 +233,7 @@ void Fleet::settle_versions(const FoundMachine& machine, TargetSpec& target) {
 void Fleet::add(FoundMachine machine) {
   machine.node = printable(machine.node);
   if (machine.gpus.empty()) machine.gpus.emplace_back();
+  if (!machine.os) machine.os = defaults_.os;
   TargetSpec target;
   target.os = machine.os.value_or(Os::linux_x86_64);
   for (const FoundGpu& gpu : machine.gpus) {

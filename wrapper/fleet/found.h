@@ -54,6 +54,7 @@ struct FoundDefaults {
   std::optional<Version> cuda;
   std::optional<Cc> cc;                  // of a GPU without any name
   std::map<std::string, Cc> cc_of_name;  // names as the source spells them
+  std::optional<Os> os;
 };
 
 /// Something to tell about machines of a source.

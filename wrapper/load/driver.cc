@@ -93,6 +93,16 @@ std::string why_no_device(const DriverReport& report) {
   return report.devices.empty() ? "the CUDA driver has no device" : "";
 }
 
+Os this_os() {
+  std::error_code error;
+  if (std::filesystem::exists("/dev/dxg", error)) return Os::wsl;
+#ifdef __aarch64__
+  return Os::linux_aarch64;
+#else
+  return Os::linux_x86_64;
+#endif
+}
+
 MachineClass class_of(const DriverReport& report, const Device& device) {
   MachineClass machine;
   machine.name = fmt::format("device {}", device.ordinal);
@@ -103,14 +113,7 @@ MachineClass class_of(const DriverReport& report, const Device& device) {
     machine.driver = DriverRange{*report.kernel, report.kernel};
   machine.cuda = report.cuda;
   // Kernel drivers of Windows, which WSL shows, are numbered in their own way.
-  std::error_code error;
-  if (std::filesystem::exists("/dev/dxg", error)) {
-    machine.os = Os::wsl;
-  } else {
-#ifdef __aarch64__
-    machine.os = Os::linux_aarch64;
-#endif
-  }
+  machine.os = this_os();
   return machine;
 }
 

@@ -52,6 +52,9 @@ class Driver {
 /// Why no device can be asked, in one line; empty where one can.
 std::string why_no_device(const DriverReport& report);
 
+/// This machine's system; WSL is told by the device that Windows gives it.
+Os this_os();
+
 /// The machine class that a device of this machine is.
 MachineClass class_of(const DriverReport& report, const Device& device);
 

@@ -24,20 +24,6 @@ bool is_program(const std::string& path) {
          access(path.c_str(), X_OK) == 0;
 }
 
-std::optional<std::string> in_path(const std::string& name,
-                                   const Environment& environment) {
-  const std::string path = environment("PATH").value_or("");
-  std::string_view rest = path;
-  while (!rest.empty()) {
-    const std::size_t end = rest.find(':');
-    const std::string_view folder = rest.substr(0, end);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-    const std::string candidate = fmt::format("{}/{}", folder, name);
-    if (!folder.empty() && is_program(candidate)) return candidate;
-  }
-  return std::nullopt;
-}
-
 /// A program named outright; `who` named it.
 Result<std::string> named(const std::string& text, std::string_view who,
                           const Environment& environment) {
@@ -47,7 +33,7 @@ Result<std::string> named(const std::string& text, std::string_view who,
                 "{} names {}, which is not a program that can be run", who,
                 text);
   }
-  if (auto found = in_path(text, environment)) return *found;
+  if (auto found = find_in_path(text, environment)) return *found;
   return fail(Error::kNoOffset, "{} names {}, which is not in PATH", who, text);
 }
 
@@ -60,23 +46,6 @@ Result<ProcessOutput> ask(std::vector<std::string> argv,
   request.without = {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
   request.time_limit = time_limit;
   return run_process(request);
-}
-
-Result<NvccVersion> ask_version(const std::string& nvcc,
-                                std::chrono::milliseconds time_limit) {
-  const auto answer = ask({nvcc, "--version"}, time_limit);
-  if (!answer) return tl::unexpected(answer.error());
-  const std::string text = answer->out + answer->err;
-  if (answer->exit_code != 0) {
-    return fail(Error::kNoOffset,
-                "{} --version failed with exit code {}; it printed: {}", nvcc,
-                answer->exit_code, first_line(text));
-  }
-  auto version = parse_nvcc_version(text);
-  if (!version) {
-    return fail(Error::kNoOffset, "{}: {}", nvcc, version.error().message);
-  }
-  return version;
 }
 
 Result<std::vector<Arch>> ask_archs(const std::string& nvcc,
@@ -171,6 +140,20 @@ Environment system_environment() {
   };
 }
 
+std::optional<std::string> find_in_path(const std::string& name,
+                                        const Environment& environment) {
+  const std::string path = environment("PATH").value_or("");
+  std::string_view rest = path;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find(':');
+    const std::string_view folder = rest.substr(0, end);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    const std::string candidate = fmt::format("{}/{}", folder, name);
+    if (!folder.empty() && is_program(candidate)) return candidate;
+  }
+  return std::nullopt;
+}
+
 Result<std::string> find_nvcc(const std::string& wanted,
                               const Environment& environment) {
   if (!wanted.empty()) return named(wanted, "--nvcc", environment);
@@ -180,7 +163,7 @@ Result<std::string> find_nvcc(const std::string& wanted,
     if (is_program(value)) return value;
     return named(value.substr(0, value.find(' ')), name, environment);
   }
-  if (auto found = in_path("nvcc", environment)) return *found;
+  if (auto found = find_in_path("nvcc", environment)) return *found;
   for (const char* name : {"CUDA_HOME", "CUDA_PATH"}) {
     const std::string folder = environment(name).value_or("");
     const std::string candidate = folder + "/bin/nvcc";
@@ -195,9 +178,26 @@ Result<std::string> find_nvcc(const std::string& wanted,
       "or plan for a release without it, --toolkit 13.0");
 }
 
+Result<NvccVersion> ask_release(const std::string& tool,
+                                std::chrono::milliseconds time_limit) {
+  const auto answer = ask({tool, "--version"}, time_limit);
+  if (!answer) return tl::unexpected(answer.error());
+  const std::string text = answer->out + answer->err;
+  if (answer->exit_code != 0) {
+    return fail(Error::kNoOffset,
+                "{} --version failed with exit code {}; it printed: {}", tool,
+                answer->exit_code, first_line(text));
+  }
+  auto version = parse_nvcc_version(text);
+  if (!version) {
+    return fail(Error::kNoOffset, "{}: {}", tool, version.error().message);
+  }
+  return version;
+}
+
 Result<ToolkitFacts> ask_toolkit(const std::string& nvcc,
                                  std::chrono::milliseconds time_limit) {
-  const auto version = ask_version(nvcc, time_limit);
+  const auto version = ask_release(nvcc, time_limit);
   if (!version) return tl::unexpected(version.error());
   ToolkitFacts facts;
   facts.cuda = version->cuda;

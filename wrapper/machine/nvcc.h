@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bytes/result.h"
+#include "machine/nvcc_text.h"
 #include "plan/plan.h"
 
 namespace cudacompat {
@@ -15,6 +16,10 @@ using Environment =
     std::function<std::optional<std::string>(const std::string& name)>;
 Environment system_environment();
 
+/// A program of that name in a folder of PATH.
+std::optional<std::string> find_in_path(const std::string& name,
+                                        const Environment& environment);
+
 /// The nvcc that a build here would use: `wanted` (a path, or a name to look
 /// for in PATH) where it is not empty, else the first of CUDACOMPAT_NVCC,
 /// CUDACXX (its first word), PATH, CUDA_HOME/bin, CUDA_PATH/bin and
@@ -22,6 +27,11 @@ Environment system_environment();
 /// or CUDACXX, and is not there is an Error, never passed over.
 Result<std::string> find_nvcc(const std::string& wanted,
                               const Environment& environment);
+
+/// What an nvcc, ptxas or the like says to `--version`.
+Result<NvccVersion> ask_release(
+    const std::string& tool,
+    std::chrono::milliseconds time_limit = std::chrono::seconds(20));
 
 /// Asks an nvcc what it is: `--version`, then `--list-gpu-code`. Releases from
 /// 13.0 on do not list their a and f architectures: those come from the

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""`cudacompat probe`, with a stand-in driver and a stand-in nvidia-smi; the profile that it writes is one to judge by."""
+
+import json
+import os
+import pathlib
+import shutil
+import sys
+
+import load_case
+from load_case import SCHEMAS, has, only, schema_check
+
+
+def probed(case, status=0, **env):
+    """The JSON report, held to its schema; and what `--format profile` writes, or nothing."""
+    report = json.loads(case.run("probe", "--format", "json", status=status, env=env))
+    wrong = list(schema_check.errors(report, json.loads((SCHEMAS / "probe.json").read_text())))
+    assert not wrong, wrong
+    return report, case.run("probe", "--format", "profile", status=status, env=env)
+
+
+def the_driver_tells(case):
+    report, profile = probed(case, **case.driver("12.4", "9.0,8.0mig", jit=False))
+    assert report["from"] == "libcuda" and report["silent"] is None, report
+    has(report["driver"], cuda="12.4", kernel=None, libcuda=str(pathlib.Path(case.libcuda).resolve()))
+    assert [(g["cc"], g["mig"]) for g in report["gpus"]] == [("9.0", False), ("8.0", True)], report
+    assert {tool["name"]: tool["release"] for tool in report["tools"]}["nvcc"].startswith("13.0."), report
+    target = only(json.loads(profile)["targets"])
+    has(target, cuda="12.4")
+    assert [g["cc"] for g in target["gpus"]] == ["8.0", "9.0"], target
+    (case.folder / "here.json").write_text(profile)
+    case.run("profile", "validate", "here.json")
+    text = case.run("probe", env=case.driver("12.4", "9.0", jit=False))
+    assert "driver     driver not told, CUDA 12.4\n" in text and "GPU        9.0   stand-in" in text, text
+
+
+def this_machine_is_a_profile(case):
+    """Written, or by its name: both judge alike."""
+    sass = case.object("sass", "-gencode=arch=compute_80,code=sm_80")
+    for devices, status in (("8.6", 0), ("9.0", 1)):
+        env = case.driver("13.0", devices, jit=False)
+        (case.folder / "here.json").write_text(case.run("probe", "--format", "profile", env=env))
+        for profile in ("here.json", "this-machine"):
+            report = json.loads(case.run("check", sass, "-p", profile, "--format", "json", status=status, env=env))
+            assert report["verdict"] == ("loads" if status == 0 else "fails-209"), report
+        plan = json.loads(case.run("plan", "-p", "this-machine", "--format", "json", env=env))
+        assert plan["architectures"] == [devices.replace(".", "") + "-real"], plan
+    case.run("check", sass, "-p", "this-machine", status=77, env=bare(case))
+
+
+def bare(case, smi=""):
+    """No driver; a stand-in for nvidia-smi that prints `smi`, or none."""
+    folder = case.folder / "bin"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    if smi:
+        (folder / "nvidia-smi").write_text(f"#!/bin/sh\n# A stand-in, for tests.\ncat <<'END'\n{smi}\nEND\n")
+        (folder / "nvidia-smi").chmod(0o755)
+    return {"CUDACOMPAT_LIBCUDA": "/nowhere/libcuda.so", "PATH": str(folder)}
+
+
+def nvidia_smi_tells(case):
+    env = bare(case, "name, driver_version, compute_cap\nNVIDIA L4, 535.183.06, 8.9\nNVIDIA L4, 535.183.06, 8.9")
+    report, profile = probed(case, status=1, **{**env, "PATH": f"{env['PATH']}:/bin:/usr/bin"})
+    assert report["from"] == "nvidia-smi" and "/nowhere/libcuda.so" in report["silent"], report
+    has(report["driver"], kernel="535.183.06", libcuda=None)
+    has(only(json.loads(profile)["targets"]), driver="535.183.06", gpus=[{"cc": "8.9", "name": "NVIDIA L4"}])
+    env = bare(case, "name, driver_version, compute_cap\nNVIDIA Z9, 535.183.06, [N/A]")
+    assert probed(case, status=3, **{**env, "PATH": f"{env['PATH']}:/bin:/usr/bin"})[1] == ""
+
+
+def a_machine_without_a_gpu(case):
+    for env in (bare(case), case.driver(STAND_IN_INIT="100", PATH=str(case.folder / "bin"))):
+        report, profile = probed(case, status=77, **env)
+        assert profile == "" and report["from"] is None and report["gpus"] == [], report
+        assert "there is no nvidia-smi" in report["silent"], report
+        case.run("probe", "--format", "profile", "-o", "none.json", status=77, env=env)
+        assert not (case.folder / "none.json").exists()
+
+
+def all_of_them(case):
+    if os.path.exists("/proc/driver/nvidia/version"):
+        print("this machine has a driver of its own, which would be told too")
+        sys.exit(77)
+    for test in (the_driver_tells, this_machine_is_a_profile, nvidia_smi_tells, a_machine_without_a_gpu):
+        test(case)
+
+
+if __name__ == "__main__":
+    load_case.main(all_of_them)

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "jit/compiler.h"
+#include "probe/at_hand.h"
+#include "probe/this_machine.h"
+#include "report/report.h"
+
+namespace cudacompat {
+
+/// All that `probe` tells.
+struct ProbeFacts {
+  ThisMachine machine;
+  std::vector<LibcudaFile> libcudas;
+  std::vector<BuildTool> tools;
+  std::vector<JitCompiler> compilers;
+};
+
+/// One line a fact.
+void write_probe_text(const Sink& sink, const ProbeFacts& facts);
+/// templates/schemas/probe.json
+void write_probe_json(const Sink& sink, const ProbeFacts& facts);
+
+}  // namespace cudacompat

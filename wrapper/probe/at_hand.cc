@@ -1,0 +1,119 @@
+#include "probe/at_hand.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "fleet/text.h"
+#include "jit/compiler.h"
+#include "machine/process.h"
+
+namespace cudacompat {
+namespace {
+
+namespace fs = std::filesystem;
+
+LibcudaFile::Kind kind_of(std::string_view path) {
+  if (path.find("/stubs/") != std::string_view::npos) {
+    return LibcudaFile::Kind::stub;
+  }
+  return path.find("/compat/") != std::string_view::npos
+             ? LibcudaFile::Kind::cuda_compat
+             : LibcudaFile::Kind::driver;
+}
+
+class Files {
+ public:
+  void file(const fs::path& path) {
+    std::error_code error;
+    const fs::path real = fs::canonical(path, error);
+    if (error || !fs::is_regular_file(real, error)) return;
+    const auto same = [&](const LibcudaFile& other) {
+      return other.path == real.string();
+    };
+    if (std::ranges::any_of(all_, same)) return;
+    all_.push_back({real.string(), kind_of(real.string())});
+  }
+  void folder(const fs::path& folder) {
+    for (const char* name : {"libcuda.so.1", "libcuda.so"}) file(folder / name);
+  }
+  std::vector<LibcudaFile> take() { return std::move(all_); }
+
+ private:
+  std::vector<LibcudaFile> all_;
+};
+
+std::string release_of(const std::string& tool) {
+  const auto release = ask_release(tool);
+  return release ? release->release : "";
+}
+
+}  // namespace
+
+std::string_view to_string(LibcudaFile::Kind kind) {
+  switch (kind) {
+    case LibcudaFile::Kind::driver:
+      return "driver";
+    case LibcudaFile::Kind::cuda_compat:
+      return "cuda-compat";
+    case LibcudaFile::Kind::stub:
+      return "stub";
+  }
+  return "";
+}
+
+std::vector<LibcudaFile> find_libcuda_files(
+    const Environment& environment, std::string_view cache,
+    const std::vector<std::string>& toolkits) {
+  Files files;
+  const std::string path = environment("LD_LIBRARY_PATH").value_or("");
+  for (const std::string_view folder : split(path, ':')) {
+    if (!folder.empty()) files.folder(folder);
+  }
+  for (const std::string_view line : split(cache, '\n')) {
+    const std::size_t arrow = line.find(" => ");
+    // "(libc6)" alone is a library of 32-bit programs.
+    if (!line.starts_with("libcuda.so") || arrow == std::string_view::npos ||
+        line.find("(libc6)") != std::string_view::npos) {
+      continue;
+    }
+    files.file(trimmed(line.substr(arrow + 4)));
+  }
+  for (const fs::path root : toolkits) {
+    files.folder(root / "compat");
+    files.folder(root / "lib64/stubs");
+  }
+  return files.take();
+}
+
+std::vector<LibcudaFile> libcuda_files_at_hand() {
+  ProcessRequest request;
+  request.argv = {"/sbin/ldconfig", "-p"};
+  const auto cache = run_process(request);
+  return find_libcuda_files(system_environment(), cache ? cache->out : "",
+                            system_jit_places().toolkits);
+}
+
+std::vector<BuildTool> find_build_tools(const Environment& environment) {
+  std::vector<BuildTool> tools;
+  const auto add = [&](const char* name, const fs::path& path) {
+    std::error_code error;
+    const fs::path real = fs::canonical(path, error);
+    if (error) return;
+    for (const BuildTool& tool : tools) {
+      if (fs::equivalent(tool.path, real, error)) return;
+    }
+    tools.push_back({name, path.string(), release_of(path.string())});
+  };
+  if (const auto nvcc = find_nvcc({}, environment)) {
+    add("nvcc", *nvcc);
+    std::error_code error;
+    const fs::path real = fs::canonical(*nvcc, error);
+    if (!error) add("ptxas", real.parent_path() / "ptxas");
+  }
+  if (const auto ptxas = find_in_path("ptxas", environment)) {
+    add("ptxas", *ptxas);
+  }
+  return tools;
+}
+
+}  // namespace cudacompat
