@@ -68,7 +68,7 @@ int run_ctest_spec(int argc, char** argv) {
     return kUnread;
   }
   if (const std::string why = why_no_device(*machine); !why.empty()) {
-    complain("there is nothing to specify: {}", printable(why));
+    complain("there is no GPU to specify: {}", printable(why));
     return kNoGpu;
   }
   Output output;

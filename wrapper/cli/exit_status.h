@@ -11,7 +11,7 @@ enum ExitStatus : int {
   kUsage = 2,
   kUnread = 3,  // an input could not be read or judged
   kInternal = 4,
-  kNoGpu = 77,  // a test that needs one skips
+  kNoGpu = 77,  // no GPU, or no code for one: a test skips
 };
 
 /// Where something was tried: a failure that was found beats what could not be

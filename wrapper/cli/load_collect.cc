@@ -34,11 +34,15 @@ int status_of(const Collection& all, bool require_gpu) {
   int status = all.unread().empty() ? kGood : kUnread;
   if (require_gpu && !all.skipped().empty())
     status = worse_status(status, kFindings);
+  std::size_t empty = 0;  // classes on which nothing was loaded: no pass
   for (const auto& [key, of] : all.classes()) {
-    status = worse_status(status, load_status(of.verdict()));
+    const std::string verdict = of.verdict();
+    if (verdict == "none") ++empty;
+    status = worse_status(status, load_status(verdict));
     if (of.disagreements() != 0) status = worse_status(status, kInternal);
   }
-  return status == kGood && all.classes().empty() ? kNoGpu : status;
+  if (empty == all.classes().size()) return status == kGood ? kNoGpu : status;
+  return empty == 0 ? status : worse_status(status, kUnread);
 }
 
 std::string joined(const std::set<std::string>& names) {

@@ -25,7 +25,7 @@ namespace {
 struct Wanted {
   std::vector<std::string> files;
   std::vector<int> devices;
-  std::string profile, keep = ".", collect;
+  std::string profile, keep = ".", collect, node;
   bool require_gpu = false;
 };
 
@@ -57,10 +57,10 @@ std::optional<std::vector<std::size_t>> choose_devices(
 
 /// A machine without a GPU: its report says so, and is no pass.
 template <typename Report>
-int skip(Report report, const std::string& why, bool require_gpu) {
-  report.start(host_name(), {}, why);
+int skip(const Wanted& wanted, const std::string& why, Report report) {
+  report.start(wanted.node, {}, why);
   report.finish();
-  if (!require_gpu) return kNoGpu;
+  if (!wanted.require_gpu) return kNoGpu;
   complain("no GPU could be asked, and one is required: {}", printable(why));
   return kFindings;
 }
@@ -90,9 +90,10 @@ LoadedFile nothing_in(const std::string& path, const LoadTest& test) {
 template <typename Report>
 int load_all(const Wanted& wanted, const LoadTest& test, bool quiet,
              Report report) {
-  report.start(host_name(), test.devices, "");
+  report.start(wanted.node, test.devices, "");
   Progress progress(!quiet);
   int status = kGood;
+  bool nothing = true;
   for (std::size_t i = 0; i < wanted.files.size(); ++i) {
     bool told = false;
     const bool zip = visit_inputs(wanted.files[i], "load-test", [&](Input& in) {
@@ -111,7 +112,11 @@ int load_all(const Wanted& wanted, const LoadTest& test, bool quiet,
           });
       if (!devices) return unread(devices.error());
       const LoadedFile file{in.path, std::move(*devices)};
-      if (in.member && nothing_to_load(file)) return;
+      if (nothing_to_load(file)) {
+        if (in.member) return;
+      } else {
+        nothing = false;
+      }
       report.file(file);
       status = worse_status(status, status_of(file));
       told = true;
@@ -120,14 +125,14 @@ int load_all(const Wanted& wanted, const LoadTest& test, bool quiet,
     if (zip && !told) report.file(nothing_in(wanted.files[i], test));
   }
   report.finish();
-  return status;
+  return status == kGood && nothing ? kNoGpu : status;
 }
 
 template <typename Report>
 int run_with(const Wanted& wanted, const LoadTest& test, bool quiet,
              Report report) {
   const std::string why = why_no_device(test.machine);
-  if (!why.empty()) return skip(std::move(report), why, wanted.require_gpu);
+  if (!why.empty()) return skip(wanted, why, std::move(report));
   return load_all(wanted, test, quiet, std::move(report));
 }
 
@@ -146,6 +151,9 @@ void add_options(Options& options, Wanted& wanted) {
   app.add_option("--keep", wanted.keep,
                  "folder for code that was predicted otherwise; else .")
       ->type_name("DIR");
+  app.add_option("--node", wanted.node,
+                 "this machine's name in the report; else the host's")
+      ->type_name("NAME");
   app.add_option("--collect", wanted.collect,
                  "merge the JSON reports of several machines instead")
       ->type_name("DIR");
@@ -153,7 +161,7 @@ void add_options(Options& options, Wanted& wanted) {
       "exit: 0 all loads, 1 a load fails, 2 usage, 3 something could not be "
       "read or\n      tried, 4 the driver says other than was predicted "
       "(please "
-      "report it),\n      77 no GPU");
+      "report it),\n      77 nothing to load, or no GPU");
 }
 
 }  // namespace
@@ -176,6 +184,7 @@ int run_load_test(int argc, char** argv) {
   }
   if (!wanted.collect.empty())
     return collect_loads(wanted.collect, options, wanted.require_gpu);
+  if (wanted.node.empty()) wanted.node = host_name();
   const bool quiet = options.common().quiet;
   Policy policy;
   if (!wanted.profile.empty()) {

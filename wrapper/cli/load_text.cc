@@ -13,18 +13,26 @@ namespace {
 
 constexpr std::size_t kMostLines = 20;
 
-/// "as it is: 2 loads, 1 fails-209"
+/// "as it is: 2 loads, 1 fails-209"; empty: nothing was tried.
 std::string counts_of(const DeviceLoads& device, std::size_t mode) {
   constexpr std::array<std::string_view, 3> kNames = {
       "as it is", "CUDA_FORCE_PTX_JIT=1", "CUDA_DISABLE_PTX_JIT=1"};
   std::map<std::string, std::uint64_t> words;
   for (const LoadedContainer& container : device.containers)
     if (container.runs) ++words[load_word((*container.runs)[mode].end)];
+  if (words.empty()) return "";
   std::string out = fmt::format("{}:", kNames[mode]);
   for (auto word = words.rbegin(); word != words.rend(); ++word)
     out += fmt::format("{} {} {}", word == words.rbegin() ? "" : ",",
                        word->second, word->first);
   return out;
+}
+
+std::string counts_of(const DeviceLoads& device) {
+  const std::string as_it_is = counts_of(device, 0);
+  if (as_it_is.empty()) return "nothing could be tried";
+  return fmt::format("{}; {}; {}", as_it_is, counts_of(device, 1),
+                     counts_of(device, 2));
 }
 
 std::string place_of(const LoadedContainer& container) {
@@ -153,9 +161,9 @@ void LoadText::file(const LoadedFile& file) {
   for (const DeviceLoads& device : file.devices) {
     const int ordinal = machine_.devices[device.device].ordinal;
     out = fmt::format(
-        "  device {}  {}  {}; {}; {}\n", ordinal,
+        "  device {}  {}  {}\n", ordinal,
         padded(device.verdict, 9, paint_of_load(device.verdict), style_.color),
-        counts_of(device, 0), counts_of(device, 1), counts_of(device, 2));
+        counts_of(device));
     if (!device.because.empty())
       out += fmt::format("    {}\n", printable(device.because));
     std::uint64_t told = 0;

@@ -35,10 +35,10 @@ void Collection::add(const NodeReport& report) {
     for (const NodeReport::Artifact& artifact : report.artifacts) {
       CollectedClass::Artifact& merged = of.artifacts[artifact.path];
       std::string verdict = artifact.error.empty() ? "none" : "unknown";
-      for (const NodeReport::Result& result : artifact.results) {
-        if (result.ordinal != device.ordinal) continue;
-        verdict = worse_load(verdict, result.verdict);
-        merged.disagreements += result.disagreements;
+      const auto result = artifact.results.find(device.ordinal);
+      if (result != artifact.results.end()) {
+        verdict = worse_load(verdict, result->second.verdict);
+        merged.disagreements += result->second.disagreements;
       }
       // Among failures with several errors the least word stands for all, so
       // that the order of the reports does not matter.

@@ -23,14 +23,13 @@ struct NodeReport {
     std::string name;
   };
   struct Result {
-    std::uint64_t ordinal = 0;
     std::string verdict;
     std::uint64_t disagreements = 0;
   };
   struct Artifact {
     std::string path;
-    std::string error;  // why it could not be read
-    std::vector<Result> results;
+    std::string error;                        // why it could not be read
+    std::map<std::uint64_t, Result> results;  // by the device's ordinal
   };
   std::string node;
   std::optional<DriverVersion> driver;

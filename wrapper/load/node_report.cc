@@ -85,7 +85,6 @@ NodeReport::Device read_device(const JsonFields& fields) {
 
 NodeReport::Result read_result(const JsonFields& fields) {
   NodeReport::Result result;
-  result.ordinal = needed_count(fields, "ordinal");
   result.verdict = needed_text(fields, "verdict");
   result.disagreements = needed_count(fields, "disagreements");
   if (!result.verdict.empty() && !load_rank(result.verdict))
@@ -100,7 +99,10 @@ NodeReport::Artifact read_artifact(const JsonFields& fields) {
   artifact.path = needed_text(fields, "path");
   artifact.error = text_or_null(fields, "error");
   rows(fields, "devices", "a result", kResultKeys, [&](const JsonFields& row) {
-    artifact.results.push_back(read_result(row));
+    const std::uint64_t ordinal = needed_count(row, "ordinal");
+    if (!artifact.results.emplace(ordinal, read_result(row)).second)
+      row.errors().add(row.find("ordinal")->offset,
+                       "another result for device {}", ordinal);
   });
   return artifact;
 }
@@ -111,13 +113,15 @@ void check_results(const JsonValue& root, const NodeReport& report,
   if (report.skipped.empty() && report.devices.empty())
     errors.add(root.offset,
                "it has no device, and does not say why nothing was loaded");
+  if (report.devices.size() > kMostRows / (report.artifacts.size() + 1)) {
+    errors.add(root.offset, "it has {} devices and {} artifacts, too many",
+               report.devices.size(), report.artifacts.size());
+    return;
+  }
   for (const NodeReport::Artifact& artifact : report.artifacts) {
     if (!artifact.error.empty() || !report.skipped.empty()) continue;
     for (const NodeReport::Device& device : report.devices) {
-      bool tested = false;
-      for (const NodeReport::Result& result : artifact.results)
-        tested |= result.ordinal == device.ordinal;
-      if (!tested)
+      if (!artifact.results.contains(device.ordinal))
         errors.add(root.offset, "{} has no result for device {}",
                    shown(artifact.path), device.ordinal);
     }

@@ -162,7 +162,6 @@ Result<LoadReport> parse_load_report(std::string_view all, std::size_t most) {
     return image.ended && fields.size() == 1;
   });
   if (!done) return tl::unexpected(done.error());
-  report.done = *done;
   return report;
 }
 

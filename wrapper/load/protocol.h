@@ -69,7 +69,6 @@ struct ImageAnswer {
 struct LoadReport {
   std::vector<ImageAnswer> images;  // those that the driver was given
   std::optional<DriverError> error;
-  bool done = false;
 };
 
 Result<DriverReport> parse_driver_report(std::string_view text);

@@ -42,7 +42,7 @@ endfunction()
 # The same check by ctest, on whatever product lies there; a rehearsal by the
 # JIT compilers at hand, which is skipped where one of those is missing (exit
 # status 3); and a load test of what a program loads, which is skipped where
-# there is no GPU, and says so. What is in a static library is loaded as a part
+# there is no GPU or no code to load, and says so. What is in a static library is loaded as a part
 # of what links it.
 function(cudacompat_detail_add_test target scope)
   get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)

@@ -114,6 +114,16 @@ def reports_are_merged(case):
     (case.folder / "none").mkdir()
     case.run("load-test", "--collect", "none", status=3)
 
+    # A class on which nothing was loaded has not passed.
+    (case.folder / "notes.txt").write_text("no code\n")
+    empty = case.loads("notes.txt", "--node", "n1", status=77, env=case.driver(devices="8.0"))
+    assert empty["node"] == "n1", empty
+    (case.folder / "none" / "n1.json").write_text(json.dumps(empty))
+    case.loads("--collect", "none", status=77, schema="load-collect")
+    loaded = case.loads(sass, "--node", "n2")
+    (case.folder / "none" / "n2.json").write_text(json.dumps(loaded))
+    case.loads("--collect", "none", status=3, schema="load-collect")
+
 
 def ctest_takes_the_spec(case):
     case.run("ctest-spec", "-o", "spec.json", env=case.driver(devices="9.0,8.9,9.0"))

@@ -150,12 +150,13 @@ def members_of_a_wheel(case):
     has(result(report), verdict="loads", disagreements=0)
     with zipfile.ZipFile(case.folder / "none.whl", "w") as wheel:
         wheel.writestr("pkg/__init__.py", "")
-    has(result(case.loads("none.whl")), verdict="none")
+    has(result(case.loads("none.whl", status=77)), verdict="none")
 
 
 def what_cannot_be_read(case):
     (case.folder / "notes.txt").write_text("no code\n")
-    has(result(case.loads("notes.txt")), verdict="none")
+    # Nothing to load is no pass.
+    has(result(case.loads("notes.txt", status=77)), verdict="none")
     whole = case.shared("cut", SASS_AND_PTX)
     data = (case.folder / whole).read_bytes()
     at = data.index(b"\x50\xed\x55\xba")
@@ -163,6 +164,8 @@ def what_cannot_be_read(case):
     report = case.loads("cut.fatbin", "nowhere.so", status=3)
     cut, nowhere = report["artifacts"]
     has(cut["devices"][0], verdict="unknown", disagreements=0)
+    assert "nothing could be tried" in case.run("load-test", "cut.fatbin", status=3, env=case.driver())
+    case.loads("notes.txt", whole)
     assert nowhere["error"] and nowhere["devices"] == [], nowhere
 
 

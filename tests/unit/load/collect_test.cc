@@ -119,10 +119,34 @@ TEST(NodeReportTest, WhatIsNoReportIsAnErrorWithItsPlace) {
   expect_error(replaced(good, "\"ordinal\": 0, \"verdict\"",
                         "\"ordinal\": 7, \"verdict\""),
                "has no result for device 0");
+  expect_error(
+      replaced(good, R"({"ordinal": 0, "verdict")",
+               R"({"ordinal": 0, "verdict": "fails-209", "predicted": "loads",
+                   "because": null, "disagreements": 1, "containers": []},
+                  {"ordinal": 0, "verdict")"),
+      "another result for device 0");
   expect_error(replaced(skipped("a"), "\"no CUDA driver\"", "null"),
                "does not say why");
   expect_error(replaced(good, "\"disagreements\": 1", "\"disagreements\": -1"),
                "disagreements");
+}
+
+TEST(NodeReportTest, MoreThanAnyMachineHasIsRefusedAtOnce) {
+  std::string devices, artifacts;
+  for (int i = 0; i < 1200; ++i) {
+    const std::string_view comma = i == 0 ? "" : ",";
+    devices += fmt::format(R"({}{{"ordinal": {}, "name": "n", "uuid": "u",
+                               "cc": "9.0", "mig": false, "memory": 1}})",
+                           comma, i);
+    artifacts += fmt::format(
+        R"({}{{"path": "{}", "error": "e", "devices": []}})", comma, i);
+  }
+  std::string many = skipped("a");
+  many = replaced(many, "\"no CUDA driver\"", "null");
+  many = replaced(many, R"("devices": [])", "\"devices\": [" + devices + "]");
+  many = replaced(many, R"("artifacts": [])",
+                  "\"artifacts\": [" + artifacts + "]");
+  expect_error(many, "1200 devices and 1200 artifacts, too many");
 }
 
 }  // namespace

@@ -91,7 +91,6 @@ TEST(LoadReportTest, HasEachImagesAnswer) {
   EXPECT_FALSE(report->images[1].library);
   EXPECT_TRUE(report->images[1].ended);
   EXPECT_FALSE(report->images[2].ended);
-  EXPECT_FALSE(report->done);
 }
 
 TEST(LoadReportTest, AnErrorThatTheDriverHasNoNameForHasItsNumber) {
