@@ -70,6 +70,14 @@ def a_node_that_gives_nothing(slurm, work, path):
     assert not (work / "load-test" / "l4-pool.json").exists(), "the result of an earlier run counts"
 
 
+def a_node_without_a_gpu(slurm, work, path):
+    """Its result is a skip, which is no pass."""
+    status, out, err = slurm.run(
+        "sh", "load-test.sh", cwd=work, PATH=path, **{"SBATCH_EXPORT": "ALL", "STAND_IN_INIT": "100"}
+    )
+    assert status == 1 and "skipped on" in out and "CUDA_ERROR_NO_DEVICE" in out, (status, out, err, slurm.logs())
+
+
 def a_feature_that_no_node_has(slurm, work, path):
     script = work / "other.sh"
     script.write_text((work / "load-test.sh").read_text().replace("\nl4-pool\n", "\nl40-pool\n"))
@@ -106,6 +114,7 @@ def main():
         status, out, err = slurm.run(str(options.program), *job, cwd=work)
         assert status == 0, (out, err)
         all_classes(slurm, options.program, work, path)
+        a_node_without_a_gpu(slurm, work, path)
         a_feature_that_no_node_has(slurm, work, path)
         a_node_that_gives_nothing(slurm, work, path)
     return 0

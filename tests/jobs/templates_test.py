@@ -132,6 +132,9 @@ def check_kubernetes(tools, yaml, program, folder):
     for thing in objects + [one_set]:
         (container,) = thing["spec"]["template"]["spec"]["containers"]
         expect(container["args"] == FILES and container["image"] == IMAGE, f"container: {container}")
+        names = {one["name"] for one in container["env"]}
+        wanted = {"CUDACOMPAT_REQUIRE_GPU", "CUDACOMPAT_NODE", "NVIDIA_DRIVER_CAPABILITIES"}
+        expect(wanted <= names, f"environment: {names}")
     check_nodes(objects, one_set)
 
 
