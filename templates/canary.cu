@@ -2,7 +2,7 @@
 // own flags (cudacompat_add_canary) it says whether code of these flags runs.
 //
 // Exit: 0 all right; 1 not, with device and error; 77 no GPU, with the reason
-// (1 instead where CUDACOMPAT_REQUIRE_GPU is 1).
+// (1 instead where CUDACOMPAT_REQUIRE_GPU is set, and not to 0).
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -48,7 +48,9 @@ bool good(cudaError_t error, const char* what) {
 int no_gpu(const char* why) {
   const char* required = std::getenv("CUDACOMPAT_REQUIRE_GPU");
   std::printf("canary: no GPU: %s\n", why);
-  return required != nullptr && std::strcmp(required, "1") == 0 ? 1 : 77;
+  const bool skip = required == nullptr || *required == '\0' ||
+                    std::strcmp(required, "0") == 0;
+  return skip ? 77 : 1;
 }
 
 bool right(const std::vector<float>& a, const std::vector<float>& b,

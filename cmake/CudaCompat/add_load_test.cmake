@@ -28,8 +28,8 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/add_gpu_test.cmake")
   ``GPUS <n>``
     How many GPUs the test takes, 1 without it.
 
-  Where there is no GPU the test is skipped and says why; with
-  ``CUDACOMPAT_REQUIRE_GPU=1`` in the environment it fails instead.  Modules are
+  Where there is no GPU the test is skipped and says why, as is one that exits
+  with 77; with ``CUDACOMPAT_REQUIRE_GPU=1`` in the environment both fail.  Modules are
   loaded when the program starts (``CUDA_MODULE_LOADING=EAGER``), so that code
   which the driver refuses is seen even where nothing calls it.
 

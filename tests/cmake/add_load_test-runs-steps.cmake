@@ -35,6 +35,14 @@ configure("-DCUDACOMPAT_PROGRAM=${build}/two")
 test(ctest -V)
 expect_result(0)
 expect("${output}" "mode=EAGER gpus= args=solver,a b")
+expect("${output}" "cudacompat.run.shy[ .]+\\*+Skipped")
+test("${CMAKE}" -E env CUDACOMPAT_REQUIRE_GPU=1 ctest -V)
+if(result EQUAL 0)
+  fail("a test that skipped itself passed where a GPU is required")
+endif()
+expect("${output}" "it skipped itself")
+expect("${output}" "cudacompat.run.alone[ .]+Passed")
+expect_not("${output}" "Skipped")
 file(
   WRITE "${build}/gpus.json"
   [[{"version": {"major": 1, "minor": 0}, "local": [{"gpus": [
@@ -44,3 +52,8 @@ test(ctest -V -L gpu --resource-spec-file "${build}/gpus.json")
 expect_result(0)
 expect("${output}" "mode=EAGER gpus=0,1 args=solver,a b")
 expect("${output}" "cudacompat.run.alone[ .]+Passed")
+
+# Of a machine's GPUs only some are this job's: ids count those.
+test("${CMAKE}" -E env CUDA_VISIBLE_DEVICES=5,GPU-7 ctest -V -L gpu --resource-spec-file "${build}/gpus.json")
+expect_result(0)
+expect("${output}" "mode=EAGER gpus=5,GPU-7 args=solver,a b")

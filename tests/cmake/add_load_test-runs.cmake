@@ -4,6 +4,7 @@ project(case LANGUAGES CXX)
 enable_testing()
 add_executable(solver main.cpp)
 cudacompat_add_load_test(NAME alone TARGET solver)
+cudacompat_add_load_test(NAME shy TARGET solver COMMAND sh -c "exit 77")
 cudacompat_add_load_test(
   NAME pair
   TARGET solver
