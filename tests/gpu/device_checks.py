@@ -27,14 +27,18 @@ def names(*codes):
 
 
 def run(*command, **environment):
-    return subprocess.run(
-        [str(c) for c in command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        universal_newlines=True,
-        timeout=SECONDS,
-        env={**os.environ, **environment},
-    )
+    words = [str(c) for c in command]
+    try:
+        return subprocess.run(
+            words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            universal_newlines=True,
+            timeout=SECONDS,
+            env={**os.environ, **environment},
+        )
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(words, 124, "", f"no end in {SECONDS} seconds")
 
 
 def load_test(files):
@@ -196,10 +200,11 @@ def main():
     canary, launches, wrong = "not run", [], []
     if not stand_in:
         done = run(BIN / "canary")
-        canary = f"exit {done.returncode}: {done.stdout.strip().splitlines()[-1]}"
+        canary = f"exit {done.returncode}: {(done.stdout + done.stderr).strip().split(chr(10))[-1]}"
         launches = kernel_launches()
         newest = probed(FOLDER / "kernels" / "ptx.fatbin")[0] == OK
         wrong = [one for one in launches if not acceptable(one, newest)]
+        wrong += [] if launches else [{"file": "kernels", "kernel": "", "end": "none was launched"}]
         wrong += [] if done.returncode == 0 else [{"file": "canary", "kernel": "", "end": canary}]
     print(f"canary: {canary}; launches: {len(launches)}, wrong: {len(wrong)}")
     for one in wrong:
@@ -217,7 +222,7 @@ def main():
     }
     (RESULTS / "device_checks.json").write_text(json.dumps(results, indent=2) + "\n")
     bad = wrong or predicted["disagreements"] or predicted["unread"] or any(c["verdict"] == "OTHERWISE" for c in checks)
-    return 1 if bad else 0
+    return 1 if bad or not predicted["loads"].get("agrees") else 0
 
 
 if __name__ == "__main__":
