@@ -48,14 +48,15 @@ class Table {
 void write_probe_text(const Sink& sink, const ProbeFacts& facts) {
   const ThisMachine& machine = facts.machine;
   Table table(sink);
-  table.row("driver", machine.from.empty() ? "none"
-                                           : driver_words(machine.driver.kernel,
-                                                          machine.driver.cuda));
+  const DriverReport& driver = machine.driver;
+  table.row("driver", driver.kernel || driver.cuda
+                          ? driver_words(driver.kernel, driver.cuda)
+                          : "none");
   for (const LibcudaFile& file : facts.libcudas) {
     table.row(
         "libcuda",
         fmt::format("{}  {}{}", printable(file.path), to_string(file.kind),
-                    file.path == machine.driver.libcuda ? ", loaded" : ""));
+                    file.path == driver.libcuda ? ", loaded" : ""));
   }
   const std::vector<Gpu> gpus = gpus_of(machine);
   if (gpus.empty()) table.row("GPU", "none");

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`cudacompat probe`, with a stand-in driver and a stand-in nvidia-smi; the profile that it writes is one to judge by."""
+"""`cudacompat probe`, with a stand-in driver and a stand-in nvidia-smi; the profile that it writes is judged by."""
 
 import json
 import os
@@ -74,6 +74,9 @@ def a_machine_without_a_gpu(case):
         report, profile = probed(case, status=77, **env)
         assert profile == "" and report["from"] is None and report["gpus"] == [], report
         assert "there is no nvidia-smi" in report["silent"], report
+        driver = "none" if env["CUDACOMPAT_LIBCUDA"].startswith("/nowhere") else "driver not told, CUDA 13.0"
+        text = case.run("probe", status=77, env=env)
+        assert text.startswith(f"driver     {driver}\n") and "GPU        none\n" in text, text
         case.run("probe", "--format", "profile", "-o", "none.json", status=77, env=env)
         assert not (case.folder / "none.json").exists()
 
