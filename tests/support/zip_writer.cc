@@ -33,10 +33,15 @@ void put_common(std::string& out, const ZipPart& part,
   put<std::uint32_t>(out, size);
   put<std::uint32_t>(out, part.size != 0 ? part.size : size);
   put<std::uint16_t>(out, static_cast<std::uint16_t>(name.size()));
-  put<std::uint16_t>(out, 0);
+  put<std::uint16_t>(out, static_cast<std::uint16_t>(part.extra.size()));
 }
 
 }  // namespace
+
+void put_number(std::string& out, std::uint64_t value, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i)
+    out += static_cast<char>(value >> (8 * i));
+}
 
 std::string zip_file(const std::vector<ZipPart>& parts,
                      const std::string& after) {
@@ -52,10 +57,10 @@ std::string zip_file(const std::vector<ZipPart>& parts,
     put<std::uint16_t>(directory, 0);
     put<std::uint32_t>(directory, 0100644u << 16);
     put<std::uint32_t>(directory, static_cast<std::uint32_t>(out.size()));
-    directory += part.name;
+    directory += part.name + part.extra;
     put<std::uint32_t>(out, 0x04034b50);
     put_common(out, part, local);
-    out += local + part.bytes;
+    out += local + part.extra + part.bytes;
   }
   const auto start = static_cast<std::uint32_t>(out.size());
   const auto count = static_cast<std::uint16_t>(parts.size());

@@ -47,6 +47,7 @@ Result<void> visit_members(ByteSource& source, const std::string& path,
 }  // namespace
 
 bool is_zip(ByteSource& source) {
+  if (source.name().ends_with(".whl")) return true;
   const auto head = source.window_up_to(0, 8, "file");
   return head && ZipReader::is_zip(*head);
 }

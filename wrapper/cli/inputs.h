@@ -18,6 +18,7 @@ struct Input {
   Result<ByteSource> source;  // or why it cannot be read
 };
 
+/// By its start, or its name: pip would install a wheel that starts otherwise.
 bool is_zip(ByteSource& source);
 
 /// Opens FILE and gives it to `visit`. Of a zip file, which a wheel is, the

@@ -135,7 +135,8 @@ class LoweringRun {
     };
     // What was lowered is told once it is written.
     if (const auto done = rewrite_zip(path, out, lower); !done)
-      return unread(path, done.error());
+      return unread(path, {"nothing was written: " + done.error().message,
+                           done.error().offset});
     if (members.empty()) members.push_back({path, {}, Outcome::loads});
     for (const LoweredFile& member : members) tell(member);
   }

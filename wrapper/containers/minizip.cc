@@ -33,8 +33,10 @@ long seek_input(voidpf opaque, voidpf, ZPOS64_T offset, int origin) {
   std::uint64_t from = 0;
   if (origin == ZLIB_FILEFUNC_SEEK_CUR) from = in.at;
   if (origin == ZLIB_FILEFUNC_SEEK_END) from = size;
-  if (from > size || offset > size - from) return -1;
-  in.at = from + offset;
+  // Backwards by an offset that wraps around.
+  const std::uint64_t to = from + offset;
+  if (to > size) return -1;
+  in.at = to;
   return 0;
 }
 

@@ -11,17 +11,42 @@ namespace cudacompat {
 namespace {
 
 constexpr std::string_view kMagic = "PK\x03\x04";
-constexpr std::uint32_t kEndMagic = 0x06054b50;
-constexpr std::uint64_t kLocalSize = 30, kEndSize = 22, kLongestComment = 65535;
+constexpr std::uint32_t kEndMagic = 0x06054b50, kZip64EndMagic = 0x06064b50;
+constexpr std::string_view kLocatorMagic = "PK\x06\x07";  // of zip64's
+constexpr std::uint64_t kLocalSize = 30, kEntrySize = 46, kEndSize = 22,
+                        kZip64EndSize = 56, kLocatorSize = 20,
+                        kLongestComment = 65535;
 constexpr std::size_t kMaxMembers = 1'000'000;
-// What a member may claim without being packed that well.
+// What a member may give without being packed that well.
 constexpr std::uint64_t kSmall = 1u << 20, kMaxRatio = 256;
 constexpr std::uint64_t kEncrypted = 1;  // bit of the flags
 constexpr std::size_t kStep = 64u << 10;
 
+struct Directory {
+  std::uint64_t begin = 0, end = 0;
+};
+
+/// The directory that a zip64 end record tells of, where there is one. Python
+/// looks for it right before the end record, minizip also where any locator
+/// near the end of the file says: it must be one place.
+Result<Directory> zip64_directory(ByteSource& source, Directory found,
+                                  std::uint64_t locator, std::uint64_t record) {
+  const std::uint64_t end = found.end;
+  auto bytes = source.window_up_to(record, kZip64EndSize, "zip64 end record");
+  if (!bytes || LittleEndian(*bytes).u32(0) != kZip64EndMagic) return found;
+  if (locator + kLocatorSize != end || record + kZip64EndSize != locator) {
+    return fail(locator,
+                "the zip file's zip64 end record at offset {} is not right "
+                "before its end record at offset {}",
+                record, end);
+  }
+  return Directory{LittleEndian(*bytes).u64(48), record};
+}
+
 /// minizip, as Python, takes the last end record that it finds; all that is
-/// after it must be its comment.
-Result<void> check_end(ByteSource& source) {
+/// after it must be its comment, and all that is between the directory's start
+/// and it the directory.
+Result<Directory> find_directory(ByteSource& source) {
   const std::uint64_t n = std::min(source.size(), kEndSize + kLongestComment);
   const std::uint64_t start = source.size() - n;
   auto tail = source.window(start, n, "end of the zip file");
@@ -31,7 +56,12 @@ Result<void> check_end(ByteSource& source) {
     if (n - at < kEndSize || in.u32(at) != kEndMagic) continue;
     const std::uint64_t comment = in.u16(at + kEndSize - 2);
     const std::uint64_t after = n - at - kEndSize;
-    if (comment == after) return {};
+    const Directory found{in.u32(at + 16), start + at};
+    const std::size_t locator = as_text(*tail).rfind(kLocatorMagic);
+    if (comment == after && locator == std::string_view::npos) return found;
+    if (comment == after)
+      return zip64_directory(source, found, start + locator,
+                             in.u64(locator + 8));
     return fail(start + at,
                 "the zip file's end record at offset {} tells of a comment of "
                 "{} bytes, and {} bytes follow",
@@ -51,8 +81,8 @@ struct ZipReader::Impl {
     if (file != nullptr) unzClose(file);
   }
 
-  Result<void> read_directory();
-  Result<void> read_entry(std::set<std::string>& names);
+  Result<void> read_directory(const Directory& directory);
+  Result<void> read_entry(std::set<std::string>& names, std::uint64_t& at);
   Result<void> find_payloads();
   Result<void> find_payload(std::size_t index);
   Result<void> open(std::size_t index, bool raw);
@@ -68,17 +98,20 @@ struct ZipReader::Impl {
   std::vector<Entry> entries;  // by member
 };
 
-Result<void> ZipReader::Impl::read_entry(std::set<std::string>& names) {
+/// Reads the directory's entry at offset `at`, and moves that to its end.
+Result<void> ZipReader::Impl::read_entry(std::set<std::string>& names,
+                                         std::uint64_t& at) {
   unz_file_info64 info = {};
   std::array<char, 65536> name;
   Entry entry;
   if (unzGetCurrentFileInfo64(file, &info, name.data(), name.size(), nullptr, 0,
                               nullptr, 0) != UNZ_OK ||
-      unzGetFilePos64(file, &entry.place) != UNZ_OK) {
-    return fail(input.at,
-                "the zip file's directory cannot be read at offset {}",
-                input.at);
+      unzGetFilePos64(file, &entry.place) != UNZ_OK ||
+      entry.place.pos_in_zip_directory != at) {
+    return fail(at, "the zip file's directory cannot be read at offset {}", at);
   }
+  at += kEntrySize + info.size_filename + info.size_file_extra +
+        info.size_file_comment;
   ZipMember member;
   member.name.assign(name.data(), info.size_filename);
   member.size = info.uncompressed_size;
@@ -91,6 +124,9 @@ Result<void> ZipReader::Impl::read_entry(std::set<std::string>& names) {
                 "none (0) are read",
                 member.name, info.compression_method);
   }
+  if (member.name.find('\0') != std::string::npos)
+    return fail(input.at, "the zip member '{}' has a null byte in its name",
+                member.name);
   if (!names.insert(member.name).second)
     return fail(input.at, "two members of the zip file are named '{}'",
                 member.name);
@@ -99,22 +135,24 @@ Result<void> ZipReader::Impl::read_entry(std::set<std::string>& names) {
   return {};
 }
 
-Result<void> ZipReader::Impl::read_directory() {
+Result<void> ZipReader::Impl::read_directory(const Directory& directory) {
   std::set<std::string> names;
+  std::uint64_t at = directory.begin;
   int more = unzGoToFirstFile(file);
   for (; more == UNZ_OK; more = unzGoToNextFile(file)) {
     if (members.size() >= kMaxMembers)
       return fail(input.at, "the zip file has more than {} members",
                   kMaxMembers);
-    if (auto read = read_entry(names); !read) return read;
+    if (auto read = read_entry(names, at); !read) return read;
   }
+  // Python goes by the directory's bytes, minizip by the count of members.
   unz_global_info64 info = {};
-  if (more != UNZ_END_OF_LIST_OF_FILE ||
-      unzGetGlobalInfo64(file, &info) != UNZ_OK ||
-      info.number_entry != members.size()) {
-    return fail(input.at,
-                "the zip file's directory ends after {} members at offset {}",
-                members.size(), input.at);
+  if (unzGetGlobalInfo64(file, &info) != UNZ_OK ||
+      info.number_entry != members.size() || at != directory.end) {
+    return fail(at,
+                "the zip file's directory should have {} members and end at "
+                "offset {}; it ends after {} at offset {}",
+                info.number_entry, directory.end, members.size(), at);
   }
   return {};
 }
@@ -182,12 +220,13 @@ bool ZipReader::is_zip(std::span<const std::byte> head) {
 }
 
 Result<ZipReader> ZipReader::open(ByteSource& source) {
-  if (auto end = check_end(source); !end) return tl::unexpected(end.error());
+  const auto directory = find_directory(source);
+  if (!directory) return tl::unexpected(directory.error());
   auto impl = std::make_unique<Impl>(source);
   impl->file = open_zip(impl->input);
   if (impl->file == nullptr)
     return fail(source.size(), "the zip file's directory cannot be found");
-  if (auto read = impl->read_directory(); !read)
+  if (auto read = impl->read_directory(*directory); !read)
     return tl::unexpected(read.error());
   if (auto found = impl->find_payloads(); !found)
     return tl::unexpected(found.error());
@@ -205,11 +244,6 @@ Result<void> ZipReader::unpack(
   const Impl::Entry& entry = impl_->entries[index];
   if (entry.encrypted)
     return fail(member.offset, "the zip member is encrypted");
-  if (member.size > kSmall && member.size / kMaxRatio > member.packed_size) {
-    return fail(member.offset,
-                "the zip member claims {} bytes of {}, more than {} times",
-                member.size, member.packed_size, kMaxRatio);
-  }
   if (auto opened = impl_->open(index, false); !opened) return opened;
   std::vector<std::byte> buffer(kStep);
   bool wanted = true;
@@ -219,6 +253,13 @@ Result<void> ZipReader::unpack(
          (got = unzReadCurrentFile(impl_->file, buffer.data(),
                                    static_cast<unsigned>(kStep))) > 0) {
     size += static_cast<std::uint64_t>(got);
+    // Not what it claims: of most members only the first piece is wanted.
+    if (size > kSmall && size / kMaxRatio > member.packed_size) {
+      unzCloseCurrentFile(impl_->file);
+      return fail(member.offset,
+                  "the zip member unpacks {} bytes to more than {} times that",
+                  member.packed_size, kMaxRatio);
+    }
     wanted = piece(std::span(buffer).first(static_cast<std::size_t>(got)));
   }
   const int closed = unzCloseCurrentFile(impl_->file);

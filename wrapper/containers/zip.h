@@ -22,8 +22,10 @@ struct ZipMember {
 
 /// Reads a zip file (PKWARE APPNOTE 6.3; a wheel is one, PEP 427) by minizip.
 /// What two readers could take for two different archives is an Error, by
-/// PyPI's rules of 2025: bytes after the end record, two members of one name, a
-/// name that its local header spells differently, members that overlap.
+/// PyPI's rules of 2025: bytes before the zip file, in its directory or after
+/// its end record that do not belong there, a wrong count of members, two of
+/// one name, a null byte in a name, a name that its local header spells
+/// differently, members that overlap.
 class ZipReader {
  public:
   static bool is_zip(std::span<const std::byte> head);
@@ -34,13 +36,13 @@ class ZipReader {
   ZipReader(ZipReader&&) noexcept;
   ~ZipReader();
 
-  /// In the order of the central directory; folders are left out.
+  /// In the order of the central directory, with folders ("pkg/").
   const std::vector<ZipMember>& members() const;
 
   /// Unpacks the member `index` in pieces of 64 KiB (the last is shorter), to
   /// its end or until `piece` returns false. An Error where it is encrypted,
-  /// packed by another method than deflate, does not have the size and CRC that
-  /// it claims, or claims over 256 times its packed size.
+  /// does not have the size and CRC that it claims, or is packed to less than
+  /// 1/256 of 1 MiB or more.
   Result<void> unpack(
       std::size_t index,
       const std::function<bool(std::span<const std::byte>)>& piece);

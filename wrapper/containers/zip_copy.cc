@@ -3,15 +3,19 @@
 #include <minizip/zip.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <span>
 #include <vector>
 
+#include "bytes/little_endian.h"
 #include "containers/minizip.h"
 
 namespace cudacompat {
 namespace {
 
 constexpr std::uint64_t kStep = 64u << 10;
-constexpr short kZip64Block = 1;            // of the extra fields
+constexpr std::uint16_t kZip64Block = 1;    // of the extra fields
 constexpr std::uint64_t kUtf8Name = 0x800;  // bit of the flags
 constexpr std::uint64_t kFourGiB = 0xffffffff;
 
@@ -22,11 +26,20 @@ struct Entry {
   std::vector<char> extra, local_extra;
 };
 
+/// minizip writes one of its own where it needs one. Its own way to remove one,
+/// zipRemoveExtraInfoBlock, writes past its buffer where a block is cut short.
 void without_zip64_block(std::vector<char>& extra) {
-  // minizip writes one of its own where it needs one.
-  int size = static_cast<int>(extra.size());
-  if (size > 0) zipRemoveExtraInfoBlock(extra.data(), &size, kZip64Block);
-  extra.resize(static_cast<std::size_t>(std::max(size, 0)));
+  LittleEndian in(std::as_bytes(std::span(extra)));
+  std::vector<char> kept;
+  for (std::size_t at = 0; at < extra.size();) {
+    const std::size_t size =
+        std::min<std::size_t>(4u + in.u16(at + 2), extra.size() - at);
+    const auto block = extra.begin() + static_cast<std::ptrdiff_t>(at);
+    if (in.u16(at) != kZip64Block)
+      kept.insert(kept.end(), block, block + static_cast<std::ptrdiff_t>(size));
+    at += size;
+  }
+  extra = std::move(kept);
 }
 
 class Copier {
@@ -75,6 +88,7 @@ bool Copier::read(Entry& entry) {
   if (n > 0 && unzGetLocalExtrafield(from_, entry.local_extra.data(),
                                      static_cast<unsigned>(n)) != n)
     return false;
+  if (entry.comment.find('\0') != std::string::npos) return false;
   without_zip64_block(entry.extra);
   without_zip64_block(entry.local_extra);
   return true;
@@ -127,8 +141,11 @@ bool Copier::replace(const Entry& entry, ByteSource& bytes) {
 
 bool Copier::copy_all(const std::map<std::string, ByteSource*>& replaced) {
   if (from_ == nullptr || to_ == nullptr) return false;
-  int more = unzGoToFirstFile(from_);
-  for (; more == UNZ_OK; more = unzGoToNextFile(from_)) {
+  unz_global_info64 info = {};
+  if (unzGetGlobalInfo64(from_, &info) != UNZ_OK) return false;
+  for (std::uint64_t i = 0; i < info.number_entry; ++i) {
+    if ((i == 0 ? unzGoToFirstFile(from_) : unzGoToNextFile(from_)) != UNZ_OK)
+      return false;
     Entry entry;
     if (!read(entry)) return false;
     const auto found = replaced.find(entry.name);
@@ -137,13 +154,11 @@ bool Copier::copy_all(const std::map<std::string, ByteSource*>& replaced) {
     unzCloseCurrentFile(from_);
     if (!done) return false;
   }
-  unz_global_info64 info = {};
-  if (more != UNZ_END_OF_LIST_OF_FILE ||
-      unzGetGlobalInfo64(from_, &info) != UNZ_OK)
-    return false;
   std::string comment(info.size_comment + 1, '\0');
   if (unzGetGlobalComment(from_, comment.data(), comment.size()) < 0)
     return false;
+  // minizip writes a comment up to a null byte.
+  if (comment.find('\0') != info.size_comment) return false;
   zipFile to = nullptr;
   std::swap(to, to_);
   return zipClose(to, comment.c_str()) == ZIP_OK;
@@ -153,9 +168,13 @@ bool Copier::copy_all(const std::map<std::string, ByteSource*>& replaced) {
 
 Result<void> copy_zip(ByteSource& original, const std::string& path,
                       const std::map<std::string, ByteSource*>& replaced) {
+  errno = 0;
   if (Copier(original, path).copy_all(replaced)) return {};
-  return fail(Error::kNoOffset, "{} cannot be written as a copy of {}", path,
-              original.name());
+  return fail(Error::kNoOffset,
+              "{} cannot be written as a copy of {}: {}; -o names another "
+              "place",
+              path, original.name(),
+              errno != 0 ? std::strerror(errno) : "minizip refuses a part");
 }
 
 }  // namespace cudacompat

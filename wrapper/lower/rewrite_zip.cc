@@ -1,6 +1,8 @@
 #include "lower/rewrite_zip.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -64,8 +66,10 @@ Result<bool> ZipRewriter::unpack(std::size_t index, const std::string& path) {
   }
   out.close();
   if (!out) {
-    return fail(Error::kNoOffset, "{} cannot be unpacked to {}", member.name,
-                path);
+    return fail(Error::kNoOffset,
+                "{} cannot be unpacked to {}: {}; set TMPDIR to a folder with "
+                "room",
+                member.name, path, std::strerror(errno));
   }
   if (!wanted || member.size == 0) {
     std::error_code ignored;
@@ -101,8 +105,9 @@ Result<void> ZipRewriter::change(const std::string& name, ByteSource source) {
 
 Result<void> ZipRewriter::lower_members() {
   if (!folder_.made())
-    return fail(Error::kNoOffset, "no folder can be made in {}; set TMPDIR",
-                fs::temp_directory_path().string());
+    return fail(Error::kNoOffset,
+                "{} cannot be made: {}; set TMPDIR to a folder with room",
+                folder_.file(""), std::strerror(errno));
   for (std::size_t i = 0; i < zip_.members().size(); ++i)
     if (auto done = lower_member(i); !done) return done;
   return {};
@@ -123,12 +128,16 @@ Result<void> ZipRewriter::update_record() {
   const auto record = std::ranges::find_if(
       members, [](const ZipMember& m) { return is_wheel_record(m.name); });
   if (record == members.end()) return {};
+  if (record->size > kMostRecord)
+    return fail(record->offset,
+                "the wheel's RECORD has {} bytes; at most {} are read",
+                record->size, kMostRecord);
   std::vector<std::byte> text;
   auto unpacked =
       zip_.unpack(static_cast<std::size_t>(record - members.begin()),
                   [&](std::span<const std::byte> piece) {
                     text.insert(text.end(), piece.begin(), piece.end());
-                    return text.size() <= kMostRecord;
+                    return true;
                   });
   if (!unpacked) return tl::unexpected(unpacked.error());
   auto updated = updated_record(as_text(text), rows_);
@@ -170,8 +179,7 @@ Result<void> ZipRewriter::check(ZipReader& copy) {
   }
   if (same) return {};
   return fail(Error::kNoOffset,
-              "the lowered copy does not hold what it should: nothing was "
-              "written");
+              "the lowered copy does not hold what it should");
 }
 
 }  // namespace

@@ -1,7 +1,12 @@
-// Zip files: the directory, then every member unpacked.
+// Zip files: the directory, then every member unpacked, and a copy.
 #include "containers/zip.h"
 
+#include <unistd.h>
+
+#include <filesystem>
+
 #include "bytes/little_endian.h"
+#include "containers/zip_copy.h"
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
 
@@ -24,5 +29,15 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     testing::require(!done || got == member.size || got >= 1u << 20,
                      "a member that was unpacked has its size");
   }
+  static const std::string path = std::filesystem::temp_directory_path() /
+                                  ("fuzz-zip-" + std::to_string(::getpid()));
+  if (copy_zip(source, path, {})) {
+    auto copied = ByteSource::open(path);
+    testing::require(copied.has_value(), "a copy can be opened");
+    auto copy = ZipReader::open(*copied);
+    testing::require(copy && copy->members().size() == zip->members().size(),
+                     "a copy has the members of its original");
+  }
+  std::filesystem::remove(path);
   return 0;
 }

@@ -28,7 +28,7 @@ def make_wheel(case, name, extra=None):
     members = {
         "pkg/__init__.py": b"",
         LIBRARY: (case.folder / "k.shared").read_bytes(),
-        "pkg/data.bin": b"\0" * 5000,
+        "pkg/data.bin": bytes(2 << 20),  # packed by more than any code is
         TEXT: (case.folder / "k.ptx").read_bytes(),
         f"{INFO}/METADATA": b"Metadata-Version: 2.1\nName: pkg\nVersion: 1\n",
         f"{INFO}/WHEEL": b"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
@@ -39,6 +39,7 @@ def make_wheel(case, name, extra=None):
         for member, data in members.items():
             info = zipfile.ZipInfo(member, (2025, 1, 2, 3, 4, 6))
             info.external_attr = 0o100755 << 16 if member == LIBRARY else 0o100644 << 16
+            info.extra = b"UT\5\0\1abcd"  # as Info-ZIP's zip has it
             wheel.writestr(info, data, zipfile.ZIP_STORED if member == TEXT else zipfile.ZIP_DEFLATED)
             shown = f'"{member}"' if "," in member else member
             rows.append(",".join((shown, *wheel_case.row_of(data))))
@@ -102,6 +103,10 @@ def refusals(case):
     cut = case.folder / "cut.whl"
     cut.write_bytes((case.folder / signed).read_bytes()[:-30])
     for words in (["lower", "cut.whl", "--target", OLD], ["check", "cut.whl", "--target", OLD], ["inspect", "cut.whl"]):
+        case.run(*words, status=3)
+    # pip would install it: another start makes it no file of another kind.
+    (case.folder / "start.whl").write_bytes(b"#!/bin/sh\n" + (case.folder / signed).read_bytes())
+    for words in (["check", "start.whl", "--target", OLD], ["inspect", "start.whl"]):
         case.run(*words, status=3)
     # A wheel without device code, and one in which some is required.
     with zipfile.ZipFile(case.folder / "pure.whl", "w") as wheel:

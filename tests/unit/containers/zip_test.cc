@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include "bytes/little_endian.h"
 #include "support/zip_writer.h"
@@ -10,6 +11,7 @@ namespace cudacompat {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::put_number;
 using testing::zip_file;
 using testing::ZipPart;
 
@@ -98,6 +100,78 @@ TEST(Zip, TwoMeanings) {
   EXPECT_THAT(error_of("PK\x03\x04"), HasSubstr("no end record"));
 }
 
+TEST(Zip, BytesOfNoMember) {
+  const std::string whole = zip_file({
+      {"a", "1"},
+      {"b", "2"}
+  });
+  EXPECT_EQ(error_of(whole), "none");
+  EXPECT_THAT(error_of("#!/bin/sh\n" + whole),
+              HasSubstr("end at offset 168; it ends after 2 at offset 158"));
+  // One member by its count, which Python does not read.
+  const std::size_t end = whole.rfind("PK\x05\x06");
+  std::string fewer = whole;
+  fewer[end + 8] = fewer[end + 10] = 1;
+  EXPECT_THAT(error_of(fewer), HasSubstr("should have 1 members"));
+  std::string gap = whole;
+  gap.insert(end, "xx");
+  EXPECT_THAT(error_of(gap), HasSubstr("directory"));
+  EXPECT_THAT(error_of(zip_file({
+                  {std::string("a\0.txt", 6), "1"}
+  })),
+              HasSubstr("null byte"));
+}
+
+/// The bytes of a zip64 end record, which is at `record`, and of its locator.
+std::string zip64_end(std::uint64_t members, std::uint64_t size,
+                      std::uint64_t directory, std::uint64_t record) {
+  std::string out = "PK\x06\x06";
+  put_number(out, 44, 8);
+  put_number(out, 0x2d002d, 4);
+  put_number(out, 0, 8);  // disks
+  for (const auto value : {members, members, size, directory})
+    put_number(out, value, 8);
+  out += std::string("PK\x06\x07\0\0\0\0", 8);
+  put_number(out, record, 8);
+  put_number(out, 1, 4);
+  return out;
+}
+
+TEST(Zip, Zip64EndRecord) {
+  const std::string whole = zip_file({
+      {"a", "1"},
+      {"b", "2"}
+  });
+  const std::size_t end = whole.rfind("PK\x05\x06");
+  const std::size_t directory = whole.find("PK\x01\x02");
+  const auto record = zip64_end(2, end - directory, directory, end);
+  std::string good = whole;
+  good.insert(end, record);
+  // What the plain end record has no room for.
+  for (std::size_t i = 8; i < 20; ++i)
+    good[end + record.size() + i] = static_cast<char>(0xff);
+  EXPECT_EQ(error_of(good), "none");
+  EXPECT_EQ(unpacked(good, 1), "2");
+  // In the comment, where minizip finds it and Python does not: it tells of a
+  // directory of the first member alone.
+  const std::string first = whole.substr(directory, (end - directory) / 2);
+  const std::size_t at = whole.size();
+  const std::string comment =
+      first + zip64_end(1, first.size(), at, at + first.size());
+  std::string other = whole.substr(0, at - 2);
+  put_number(other, comment.size(), 2);
+  EXPECT_THAT(error_of(other + comment),
+              HasSubstr("is not right before its end record"));
+}
+
+TEST(Zip, ExtraFields) {
+  const std::string bytes = zip_file({
+      {"a", "first",  "", 0, 0, 0, 0, std::string("UT\x01\0x", 5)},
+      {"b", "second", "", 0, 0, 0, 0, std::string("UT\x01\0y", 5)}
+  });
+  EXPECT_EQ(unpacked(bytes, 1), "second");
+}
+
 TEST(Zip, MembersThatOverlap) {
   std::string bytes = zip_file({
       {"a", "12345678"},
@@ -133,11 +207,35 @@ TEST(Zip, MembersThatAreNotWhatTheyClaim) {
   }),
                        0),
               HasSubstr("ends after 0 of 9 bytes"));
-  EXPECT_THAT(unpacked(zip_file({
-                           {"a", "text", "", 8, 0, 4'000'000'000}
-  }),
-                       0),
-              HasSubstr("claims 4000000000 bytes of 4, more than 256 times"));
+}
+
+/// Raw deflate, as zip has it.
+std::string deflated(const std::string& bytes) {
+  z_stream z = {};
+  EXPECT_EQ(deflateInit2(&z, 9, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY), Z_OK);
+  std::string in = bytes, out(deflateBound(&z, in.size()), '\0');
+  z.next_in = reinterpret_cast<Bytef*>(in.data());
+  z.avail_in = static_cast<uInt>(in.size());
+  z.next_out = reinterpret_cast<Bytef*>(out.data());
+  z.avail_out = static_cast<uInt>(out.size());
+  EXPECT_EQ(deflate(&z, Z_FINISH), Z_STREAM_END);
+  out.resize(z.total_out);
+  deflateEnd(&z);
+  return out;
+}
+
+TEST(Zip, AMemberPackedTooWellIsReadAsFarAsItMayBe) {
+  const std::string packed = deflated(std::string(2u << 20, '\0'));
+  ASSERT_LT(packed.size(), 4000u);
+  const std::string bytes = zip_file({
+      {"a", packed, "", 8, 0, 2u << 20}
+  });
+  EXPECT_THAT(unpacked(bytes, 0), HasSubstr("to more than 256 times that"));
+  // Data whose first piece tells that it is not wanted are no fault.
+  Opened opened(bytes);
+  ASSERT_TRUE(opened.zip);
+  EXPECT_TRUE(
+      opened.zip->unpack(0, [](std::span<const std::byte>) { return false; }));
 }
 
 TEST(Zip, EveryCutIsAnError) {
