@@ -42,7 +42,7 @@ NODES = [
     ("amd64", "9.0", {"cuda.runtime.major": "12", "cuda.runtime.minor": "8"}, "cloud"),
     ("amd64", "9.0", {"cuda.runtime.major": "12", "cuda.runtime.minor": "4"}, None),
     ("arm64", "9.0", {f"{OLD}.major": "580", f"{OLD}.minor": "65", f"{OLD}.rev": "06"}, "gh200"),
-    ("amd64", "10.0", {}, "any-b200"),
+    ("amd64", "10.0", {}, "100"),
     ("arm64", "10.0", {}, None),
 ]
 
@@ -162,7 +162,7 @@ def check_pipelines(tools, yaml, program, folder):
             classes = job["parallel"]["matrix"][0]["CLASS"]
             line = job["script"][-1]
         expect(
-            classes == ["a100-pool", "a100-pool-2", "l4-west", "h200", "cloud", "gh200", "any-b200"],
+            classes == ["a100-pool", "a100-pool-2", "l4-west", "h200", "cloud", "gh200", "100"],
             f"{engine}: {classes}",
         )
         check_words(engine, line)
