@@ -55,7 +55,9 @@ Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
   }
   auto images = lower_file(request, *facts, wishes);
   if (!images) return tl::unexpected(images.error());
-  return LoweredFile{shown, std::move(*images), before};
+  LoweredFile out{shown, std::move(*images), before, {}};
+  if (facts->problem_count != 0) out.unread = facts->problems.front().message;
+  return out;
 }
 
 int status_of(const LoweredFile& file) {
@@ -130,20 +132,25 @@ class LoweringRun {
       }
       const bool changed = std::ranges::any_of(
           done->images, [](const LoweredImage& i) { return i.lowered; });
-      if (!done->images.empty()) members.push_back(std::move(*done));
+      if (!done->images.empty() || !done->unread.empty())
+        members.push_back(std::move(*done));
       return changed;
     };
     // What was lowered is told once it is written.
     if (const auto done = rewrite_zip(path, out, lower); !done)
       return unread(path, {"nothing was written: " + done.error().message,
                            done.error().offset});
-    if (members.empty()) members.push_back({path, {}, Outcome::loads});
+    if (members.empty()) members.push_back({path, {}, Outcome::loads, {}});
     for (const LoweredFile& member : members) tell(member);
   }
 
   void tell(const LoweredFile& file) {
     report_.file(file);
     status_ = std::max(status_, status_of(file));
+    if (file.unread.empty()) return;
+    // What could not be read may hold PTX that had to be lowered.
+    complain("{}: {}", printable(file.path), printable(file.unread));
+    status_ = std::max<int>(status_, kUnread);
   }
 
   void unread(const std::string& path, const Error& error) {

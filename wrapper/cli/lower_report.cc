@@ -118,7 +118,10 @@ void LowerJson::file(const LoweredFile& file) {
     json_.end();
   }
   json_.end();
-  json_.null_member("error");
+  if (file.unread.empty())
+    json_.null_member("error");
+  else
+    json_.member("error", file.unread);
   json_.end();
 }
 

@@ -13,6 +13,7 @@ struct LoweredFile {
   std::string path;
   std::vector<LoweredImage> images;  // that had to be lowered
   Outcome before = Outcome::loads;   // on the targets, where there are some
+  std::string unread;  // the first part that could not be read; empty: none
 };
 
 /// `lower` as text: a line a file, then what could not be lowered and why.
