@@ -55,9 +55,9 @@ Result<LoweredFile> lower_one(const std::string& path, const std::string& out,
   }
   auto images = lower_file(request, *facts, wishes);
   if (!images) return tl::unexpected(images.error());
-  LoweredFile out{shown, std::move(*images), before, {}};
-  if (facts->problem_count != 0) out.unread = facts->problems.front().message;
-  return out;
+  LoweredFile done{shown, std::move(*images), before, {}};
+  if (facts->problem_count != 0) done.unread = facts->problems.front().message;
+  return done;
 }
 
 int status_of(const LoweredFile& file) {
