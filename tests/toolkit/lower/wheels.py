@@ -15,6 +15,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "jit")]
 import jit_case  # noqa: E402
 import wheel_case  # noqa: E402
+from jit_case import toolkits  # noqa: E402
 
 KERNEL = 'extern "C" int answer() { return 42; }\n__global__ void k(float* p) { *p *= 2; }\n'
 OLD = "9.0@cuda13.0"
@@ -118,6 +119,8 @@ def refusals(case):
 
 def test(case):
     case.add("13.0", "13.5")
+    # Newer than the target's driver, whatever nvcc is at hand.
+    os.environ["CUDACXX"] = str(toolkits.path_of("nvcc", "13.5"))
     case.compile("k", KERNEL, "-gencode=arch=compute_80,code=compute_80", "-Xcompiler", "-fPIC", product="shared")
     case.compile("k", KERNEL, "-arch=compute_80", product="ptx")
     make_wheel(case, NAME)
