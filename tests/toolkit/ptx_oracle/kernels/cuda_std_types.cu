@@ -1,4 +1,4 @@
-// corpus: needs=cccl
+// corpus: needs=cccl since=13.5
 // Variant, expected, chrono, bit operations and algorithms on the device.
 #include <cuda/std/algorithm>
 #include <cuda/std/bit>
