@@ -87,10 +87,11 @@ bool counts(const ContainerShape& shape, const LinkFacts& link,
   // Nothing could be read of it: the problem speaks for it.
   if (shape.images.empty() && artifact.problem_count > 0) return false;
   // The link step's own container holds no code; where a file has relocatable
-  // code it stands for what the device link made of it.
+  // code it stands for what the device link made of it. Without an image it may
+  // be one of several such links: of objects that have PTX alone.
   if (shape.empty())
     return shape.role == ContainerRole::linked && link.relocatable > 0 &&
-           link.linked == 1;
+           (link.linked == 1 || shape.images.empty());
   // Input of a device link is judged through what the link made.
   return shape.role != ContainerRole::relocatable || link.linked == 0;
 }

@@ -84,6 +84,15 @@ TEST(DeviceLink, PtxAloneLeavesALinkWithoutAnImage) {
             Outcome::fails_209);
 }
 
+TEST(DeviceLink, OneOfSeveralLinksIsOfPtxAlone) {
+  // nvcc 13.0 -dlink of objects for compute_80 and of others for sm_90, in one
+  // library: SASS of the second does not serve the kernels of the first.
+  const ArtifactFacts file = product(
+      {shape("", kLinked), shape("sm_90@13.0", kLinked),
+       shape("ptx_80@9.5", kRelocatable), shape("sm_90@13.0", kRelocatable)});
+  EXPECT_EQ(outcome_on(file, "9.0@580"), Outcome::unknown);
+}
+
 TEST(DeviceLink, TheDriverLinksPtxOnlyIfEveryObjectHasIt) {
   const ContainerShape linked = shape("sm_80@13.0 sm_90@13.0", kLinked);
   const ContainerShape with =
