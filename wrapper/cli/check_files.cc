@@ -142,11 +142,9 @@ class Checker {
   }
 
   void file(const std::string& path) {
-    bool told = false;
-    const bool zip = visit_inputs(path, "check",
-                                  [&](Input& in) { told = input(in) || told; });
     // A wheel's members are told of where there is something to judge.
-    if (!zip || told) return;
+    if (visit_inputs(path, "check", [&](Input& in) { return input(in); }))
+      return;
     auto nothing = ByteSource::from_memory({}, path);
     artifact(nothing, judged({}, path, question_));
   }

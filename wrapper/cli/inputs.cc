@@ -7,7 +7,7 @@
 #include <span>
 
 #include "containers/zip.h"
-#include "images/file_form.h"
+#include "images/zip_code.h"
 
 namespace cudacompat {
 
@@ -17,31 +17,30 @@ namespace {
 std::optional<Result<ByteSource>> open_member(ZipReader& zip,
                                               std::size_t index) {
   const std::string& name = zip.members()[index].name;
-  bool wanted = false;
   Spool spool(name);
-  Result<void> put;
-  auto unpacked = zip.unpack(index, [&](std::span<const std::byte> piece) {
-    wanted = wanted || may_hold_code(piece, name);
-    if (wanted) put = spool.put(piece);
-    return wanted && put;
-  });
+  const auto unpacked = unpack_code(
+      zip, index,
+      [&](std::span<const std::byte> piece) { return spool.put(piece); });
   if (!unpacked) return tl::unexpected(unpacked.error());
-  if (!put) return tl::unexpected(put.error());
-  if (!wanted) return std::nullopt;
+  if (!*unpacked) return std::nullopt;
   return ByteSource::from_spooled(spool.take(), name);
 }
 
-Result<void> visit_members(ByteSource& source, const std::string& path,
-                           const std::function<void(Input&)>& visit) {
+/// Whether the report tells of any.
+Result<bool> visit_members(ByteSource& source, const std::string& path,
+                           const std::function<bool(Input&)>& visit) {
   auto zip = ZipReader::open(source);
   if (!zip) return tl::unexpected(zip.error());
+  bool told = false;
   for (std::size_t i = 0; i < zip->members().size(); ++i) {
     auto opened = open_member(*zip, i);
     if (!opened) continue;
     Input member{path + "/" + zip->members()[i].name, true, std::move(*opened)};
-    visit(member);
+    told = visit(member) || told;
   }
-  return source.unchanged();
+  if (auto same = source.unchanged(); !same)
+    return tl::unexpected(same.error());
+  return told;
 }
 
 }  // namespace
@@ -64,15 +63,14 @@ Result<ByteSource> open_input(const std::string& path, const char* command) {
 }
 
 bool visit_inputs(const std::string& path, const char* command,
-                  const std::function<void(Input&)>& visit) {
+                  const std::function<bool(Input&)>& visit) {
   Input whole{path, false, open_input(path, command)};
   if (whole.source && is_zip(*whole.source)) {
     const auto visited = visit_members(*whole.source, path, visit);
-    if (visited) return true;
+    if (visited) return *visited;
     whole.source = tl::unexpected(visited.error());
   }
-  visit(whole);
-  return false;
+  return visit(whole);
 }
 
 Result<std::string> read_text(const std::string& path, std::uint64_t limit) {

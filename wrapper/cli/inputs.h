@@ -21,12 +21,13 @@ struct Input {
 /// By its start, or its name: pip would install a wheel that starts otherwise.
 bool is_zip(ByteSource& source);
 
-/// Opens FILE and gives it to `visit`. Of a zip file, which a wheel is, the
-/// members are given that may hold device code, each unpacked in memory or in
-/// an unlinked temporary file; the file itself only where it cannot be read.
-/// True where it is a zip file that was read.
+/// Opens FILE and gives it to `visit`, which returns whether the report tells
+/// of it. Of a zip file, which a wheel is, the members are given that may hold
+/// device code, each unpacked in memory or in an unlinked temporary file; the
+/// file itself only where it cannot be read. False where the report tells of
+/// nothing: of a zip file whose members have no device code.
 bool visit_inputs(const std::string& path, const char* command,
-                  const std::function<void(Input&)>& visit);
+                  const std::function<bool(Input&)>& visit);
 
 /// A text input (a profile) whole; an Error over `limit` bytes.
 Result<std::string> read_text(const std::string& path,

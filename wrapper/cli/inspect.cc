@@ -56,11 +56,12 @@ int inspect_input(Input& input, Depth depth, Report& report, bool& told) {
 template <typename Report>
 int inspect_file(const std::string& path, Depth depth, Report& report) {
   int status = kGood;
-  bool told = false;
-  const bool zip = visit_inputs(path, "inspect", [&](Input& input) {
-    status = std::max<int>(status, inspect_input(input, depth, report, told));
+  const bool told = visit_inputs(path, "inspect", [&](Input& input) {
+    bool tells = false;
+    status = std::max<int>(status, inspect_input(input, depth, report, tells));
+    return tells;
   });
-  if (zip && !told) {
+  if (!told) {
     report.begin_file(path);
     report.end_file(ScanSummary{});
   }

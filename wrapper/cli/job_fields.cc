@@ -6,6 +6,7 @@
 #include <cctype>
 #include <set>
 
+#include "fleet/text.h"
 #include "report/json_writer.h"
 #include "report/words.h"
 
@@ -81,26 +82,14 @@ const std::array<Spelling, 2> kSpellings = {
      }
 };
 
-/// Parts of a version are compared as text: 06 is not 6.
-Texts parts_of(const std::string& version) {
-  Texts parts(1);
-  for (const char c : version) {
-    if (c == '.') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 data labels_of(const MachineClass& machine, const Spelling& spelling) {
   data labels(data::type::list);
   const auto each_part = [&labels](const std::string& name, const Texts& words,
                                    const std::string& version) {
-    const Texts parts = parts_of(version);
+    // Compared as text: 06 is not 6.
+    const auto parts = split(version, '.');
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      labels << label(name + "." + words[i], "In", parts[i]);
+      labels << label(name + "." + words[i], "In", std::string(parts[i]));
     }
   };
   if (machine.driver) {
@@ -125,13 +114,14 @@ data labels_of(const MachineClass& machine, const Spelling& spelling) {
 }
 
 data terms_of(const MachineClass& machine) {
-  const Texts cc = parts_of(cc_to_string(machine.gpu.cc));
+  const std::string text = cc_to_string(machine.gpu.cc);
+  const auto cc = split(text, '.');
   data terms(data::type::list);
   for (const Spelling& spelling : kSpellings) {
     data term;
     term.set("cpu", machine.os == Os::linux_aarch64 ? "arm64" : "amd64");
-    term.set("cc_major", cc[0]);
-    term.set("cc_minor", cc[1]);
+    term.set("cc_major", std::string(cc[0]));
+    term.set("cc_minor", std::string(cc[1]));
     term.set("labels", labels_of(machine, spelling));
     terms << std::move(term);
     if (!machine.driver && !machine.cuda) break;

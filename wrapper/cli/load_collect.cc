@@ -102,8 +102,8 @@ void write_collection_json(const Sink& sink, const Collection& all) {
   for (const auto& [key, of] : all.classes()) {
     json.begin_object();
     json.member("cc", cc_to_string(key.cc));
-    text_or_null(json, "driver", key.driver ? to_string(*key.driver) : "");
-    text_or_null(json, "cuda", key.cuda ? to_string(*key.cuda) : "");
+    json.value_or_null("driver", key.driver);
+    json.value_or_null("cuda", key.cuda);
     write_names(json, "gpus", of.gpus);
     write_names(json, "nodes", of.nodes);
     json.member("verdict", of.verdict());

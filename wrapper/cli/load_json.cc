@@ -12,21 +12,12 @@ void begin_load_json(JsonWriter& json) {
   write_tool(json, this_tool());
 }
 
-void text_or_null(JsonWriter& json, std::string_view name,
-                  std::string_view text) {
-  if (text.empty()) {
-    json.null_member(name);
-  } else {
-    json.member(name, text);
-  }
-}
-
 void write_driver(JsonWriter& json, const DriverReport& driver) {
   json.key("driver");
   json.begin_object(JsonWriter::Layout::line);
-  text_or_null(json, "libcuda", driver.libcuda);
-  text_or_null(json, "cuda", driver.cuda ? to_string(*driver.cuda) : "");
-  text_or_null(json, "kernel", driver.kernel ? to_string(*driver.kernel) : "");
+  json.text_or_null("libcuda", driver.libcuda);
+  json.value_or_null("cuda", driver.cuda);
+  json.value_or_null("kernel", driver.kernel);
   json.end();
 }
 
@@ -36,7 +27,7 @@ void LoadJson::start(const std::string& node,
   begin_load_json(json_);
   json_.member("node", node);
   write_driver(json_, machine_);
-  text_or_null(json_, "skipped", skipped);
+  json_.text_or_null("skipped", skipped);
   json_.key("devices");
   json_.begin_array();
   for (const std::size_t i : devices) {
@@ -60,15 +51,15 @@ void LoadJson::run(LoadMode mode, const LoadRun& run) {
   json_.begin_object(JsonWriter::Layout::line);
   json_.member("mode", to_string(mode));
   json_.member("verdict", load_word(run.end));
-  text_or_null(json_, "module", answer.module ? answer.module->name : "");
-  text_or_null(json_, "library", answer.library ? answer.library->name : "");
+  json_.text_or_null("module", answer.module ? answer.module->name : "");
+  json_.text_or_null("library", answer.library ? answer.library->name : "");
   if (answer.module && answer.module->kernels) {
     json_.member("kernels", *answer.module->kernels);
   } else {
     json_.null_member("kernels");
   }
   json_.member("said", answer.said);
-  text_or_null(json_, "expected", run.expected ? to_string(*run.expected) : "");
+  json_.value_or_null("expected", run.expected);
   json_.member("agreement", to_string(run.agreement));
   json_.end();
 }
@@ -79,8 +70,8 @@ void LoadJson::container(const LoadedContainer& container) {
   json_.member("unit", container.unit);
   json_.member("predicted", to_string(container.predicted.outcome));
   json_.member("because", container.because);
-  text_or_null(json_, "not_tried", container.not_tried);
-  text_or_null(json_, "reproducer", container.reproducer);
+  json_.text_or_null("not_tried", container.not_tried);
+  json_.text_or_null("reproducer", container.reproducer);
   json_.key("runs");
   json_.begin_array();
   if (container.runs)
@@ -94,7 +85,7 @@ void LoadJson::begin_artifact(const std::string& path,
                               const std::string& error) {
   json_.begin_object();
   json_.member("path", path);
-  text_or_null(json_, "error", error);
+  json_.text_or_null("error", error);
   json_.key("devices");
   json_.begin_array();
 }
@@ -107,7 +98,7 @@ void LoadJson::file(const LoadedFile& file) {
                                 machine_.devices[device.device].ordinal));
     json_.member("verdict", device.verdict);
     json_.member("predicted", to_string(device.predicted));
-    text_or_null(json_, "because", device.because);
+    json_.text_or_null("because", device.because);
     json_.member("disagreements", device.disagreements());
     json_.key("containers");
     json_.begin_array();

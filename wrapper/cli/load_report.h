@@ -58,8 +58,6 @@ class LoadJson {
 /// Of reports of this machine: who wrote it; the driver; a text, or null where
 /// it is empty.
 void begin_load_json(JsonWriter& json);
-void text_or_null(JsonWriter& json, std::string_view name,
-                  std::string_view text);
 void write_driver(JsonWriter& json, const DriverReport& driver);
 
 void write_collection_text(const Sink& sink, const Collection& all,

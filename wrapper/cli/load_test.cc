@@ -95,34 +95,32 @@ int load_all(const Wanted& wanted, const LoadTest& test, bool quiet,
   int status = kGood;
   bool nothing = true;
   for (std::size_t i = 0; i < wanted.files.size(); ++i) {
-    bool told = false;
-    const bool zip = visit_inputs(wanted.files[i], "load-test", [&](Input& in) {
-      const auto unread = [&](const Error& error) {
-        complain("{}: {}", printable(in.path), printable(error.message));
-        report.unread(in.path, error);
-        status = worse_status(status, kUnread);
-        told = true;
-      };
-      if (!in.source) return unread(in.source.error());
-      auto devices =
-          load_file(*in.source, in.path, test, [&](std::uint64_t containers) {
-            progress.tick(i, wanted.files.size(),
-                          fmt::format("{}, {}", in.path,
-                                      counted(containers, "container")));
-          });
-      if (!devices) return unread(devices.error());
-      const LoadedFile file{in.path, std::move(*devices)};
-      if (nothing_to_load(file)) {
-        if (in.member) return;
-      } else {
-        nothing = false;
-      }
-      report.file(file);
-      status = worse_status(status, status_of(file));
-      told = true;
-    });
-    // A wheel's members are told of where there is something to load.
-    if (zip && !told) report.file(nothing_in(wanted.files[i], test));
+    const bool told =
+        visit_inputs(wanted.files[i], "load-test", [&](Input& in) {
+          const auto unread = [&](const Error& error) {
+            complain("{}: {}", printable(in.path), printable(error.message));
+            report.unread(in.path, error);
+            status = worse_status(status, kUnread);
+            return true;
+          };
+          if (!in.source) return unread(in.source.error());
+          auto devices = load_file(
+              *in.source, in.path, test, [&](std::uint64_t containers) {
+                progress.tick(i, wanted.files.size(),
+                              fmt::format("{}, {}", in.path,
+                                          counted(containers, "container")));
+              });
+          if (!devices) return unread(devices.error());
+          const LoadedFile file{in.path, std::move(*devices)};
+          const bool empty = nothing_to_load(file);
+          // A wheel's members are told of where there is something to load.
+          if (empty && in.member) return false;
+          nothing = nothing && empty;
+          report.file(file);
+          status = worse_status(status, status_of(file));
+          return true;
+        });
+    if (!told) report.file(nothing_in(wanted.files[i], test));
   }
   report.finish();
   return status == kGood && nothing ? kNoGpu : status;

@@ -118,10 +118,7 @@ void LowerJson::file(const LoweredFile& file) {
     json_.end();
   }
   json_.end();
-  if (file.unread.empty())
-    json_.null_member("error");
-  else
-    json_.member("error", file.unread);
+  json_.text_or_null("error", file.unread);
   json_.end();
 }
 

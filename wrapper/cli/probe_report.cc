@@ -82,8 +82,8 @@ void write_probe_json(const Sink& sink, const ProbeFacts& facts) {
   const ThisMachine& machine = facts.machine;
   JsonWriter json(sink);
   begin_load_json(json);
-  text_or_null(json, "from", machine.from);
-  text_or_null(json, "silent", machine.silent);
+  json.text_or_null("from", machine.from);
+  json.text_or_null("silent", machine.silent);
   write_driver(json, machine.driver);
   json.key("gpus");
   json.begin_array();
@@ -109,7 +109,7 @@ void write_probe_json(const Sink& sink, const ProbeFacts& facts) {
   for (const BuildTool& tool : facts.tools) {
     json.begin_object(kLine);
     json.member("name", tool.name);
-    text_or_null(json, "release", tool.release);
+    json.text_or_null("release", tool.release);
     json.member("path", tool.path);
     json.end();
   }

@@ -13,19 +13,9 @@
 namespace cudacompat {
 namespace {
 
-/// All that a target holds but its count.
-std::string body_of(TargetSpec target) {
-  target.count = 1;
-  Profile alone;
-  alone.targets = {std::move(target)};
-  std::string out;
-  write_profile_json(
-      [&](std::string_view text) {
-        out += text;
-        return true;
-      },
-      alone);
-  return out;
+bool alike_but_for_count(const TargetSpec& a, TargetSpec b) {
+  b.count = a.count;
+  return a == b;
 }
 
 /// Profiles joined into one, and where each part came from.
@@ -63,7 +53,7 @@ class Merge {
       return true;
     }
     TargetSpec& known = out_.targets[at->second.first];
-    if (body_of(known) != body_of(target)) {
+    if (!alike_but_for_count(known, target)) {
       complain("the target {} is one thing in {} and another in {}; rename one",
                shown(target.name), at->second.second, file);
       return false;

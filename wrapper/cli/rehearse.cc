@@ -106,11 +106,9 @@ class Rehearsal {
       : all_(all), report_(std::move(report)) {}
 
   void file(const std::string& path, const RehearsalProgress& progress) {
-    bool told = false;
-    const bool zip = visit_inputs(path, "rehearse", [&](Input& in) {
-      told = input(in, progress) || told;
-    });
-    if (!zip || told) return;
+    if (visit_inputs(path, "rehearse",
+                     [&](Input& in) { return input(in, progress); }))
+      return;
     RehearsedFile nothing;
     nothing.facts.path = path;
     nothing.verdict = judge(nothing.facts, all_.classes, all_.targets.policy);

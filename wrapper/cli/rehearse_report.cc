@@ -96,16 +96,8 @@ void RehearseJson::file(const RehearsedFile& file) {
     json_.begin_object(JsonWriter::Layout::line);
     json_.member("name", classes_[t].machine.name);
     const MachineFacts& machine = classes_[t].situations.front();
-    if (machine.driver) {
-      json_.member("driver", to_string(*machine.driver));
-    } else {
-      json_.null_member("driver");
-    }
-    if (target.cuda) {
-      json_.member("cuda", to_string(*target.cuda));
-    } else {
-      json_.null_member("cuda");
-    }
+    json_.value_or_null("driver", machine.driver);
+    json_.value_or_null("cuda", target.cuda);
     json_.member("verdict", to_string(target.outcome));
     json_.member("by_rule_alone", to_string(target.predicted));
     json_.member("compiled", target.compiled);

@@ -112,4 +112,9 @@ Result<std::optional<ArMember>> ArReader::next() {
   return std::nullopt;
 }
 
+bool is_thin_archive(ByteSource& source) {
+  const auto start = source.window_up_to(0, 8, "file");
+  return start && ArReader::is_thin(*start);
+}
+
 }  // namespace cudacompat

@@ -37,4 +37,7 @@ class ArReader {
   std::optional<Region> names_;
 };
 
+/// Members of a thin archive do not lie in the archive's file.
+bool is_thin_archive(ByteSource& source);
+
 }  // namespace cudacompat

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <map>
 
 #include "fleet/text.h"
@@ -39,14 +38,6 @@ std::string version(const Labels& labels, std::string_view stem,
   return parts.empty() ? joined(old_stem, "rev") : parts;
 }
 
-std::uint64_t number(std::string_view text, std::uint64_t otherwise) {
-  std::uint64_t value = otherwise;
-  if (is_number(text)) {
-    std::from_chars(text.data(), text.data() + text.size(), value);
-  }
-  return value;
-}
-
 /// "feature.node.kubernetes.io/pci-0302_10de.present": 10de is NVIDIA.
 bool is_nvidia_pci(std::string_view name) {
   constexpr std::string_view kPci = "feature.node.kubernetes.io/pci-";
@@ -64,8 +55,8 @@ void read_nvidia(const Labels& labels, GpuLabels& out) {
   const auto cc = found_cc(version(labels, "gpu.compute", "gpu.compute"));
   out.described = !product.empty() || cc.has_value();
   if (out.described) machine.gpus.push_back({std::string(product), cc});
-  out.devices = number(label(labels, "gpu.count"), 0) *
-                number(label(labels, "gpu.replicas"), 1);
+  out.devices = number_or(label(labels, "gpu.count"), 0) *
+                number_or(label(labels, "gpu.replicas"), 1);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 
 #include "fleet/gpu_labels.h"
 #include "fleet/readers.h"
@@ -19,12 +18,8 @@ std::uint64_t offered(const JsonItem& node) {
   std::uint64_t most = 0;
   for (const std::string_view name :
        {"nvidia.com/gpu", "nvidia.com/gpu.shared"}) {
-    const std::string_view text = json_text(*capacity, name).value_or("");
-    std::uint64_t value = 0;
-    if (is_number(text)) {
-      std::from_chars(text.data(), text.data() + text.size(), value);
-    }
-    most = std::max(most, value);
+    most =
+        std::max(most, number_or(json_text(*capacity, name).value_or(""), 0));
   }
   return most;
 }

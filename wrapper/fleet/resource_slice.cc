@@ -1,5 +1,4 @@
 #include <array>
-#include <charconv>
 #include <map>
 #include <string>
 
@@ -55,12 +54,7 @@ struct Pool {
 
 std::uint64_t number(const JsonItem& object, std::string_view key,
                      std::uint64_t otherwise) {
-  const std::string_view text = json_text(object, key).value_or("");
-  std::uint64_t value = otherwise;
-  if (is_number(text)) {
-    std::from_chars(text.data(), text.data() + text.size(), value);
-  }
-  return value;
+  return number_or(json_text(object, key).value_or(""), otherwise);
 }
 
 class Slices {

@@ -60,6 +60,10 @@ std::optional<std::string> smi_error(std::string_view line) {
   return std::nullopt;
 }
 
+bool is_windows_driver_model(std::string_view value) {
+  return value == "WDDM" || value == "TCC" || value == "MCDM";
+}
+
 bool is_lost_gpu(std::string_view line) {
   return line.starts_with("Unable to determine the device handle");
 }

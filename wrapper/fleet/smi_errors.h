@@ -14,6 +14,9 @@ namespace cudacompat {
 /// its cause and cure; nullopt: the line is no error that we know.
 std::optional<std::string> smi_error(std::string_view line);
 
+/// "WDDM" and the like: what the value of "Driver Model" is on Windows.
+bool is_windows_driver_model(std::string_view value);
+
 /// A GPU that nvidia-smi sees and cannot ask.
 bool is_lost_gpu(std::string_view line);
 

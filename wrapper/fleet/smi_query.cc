@@ -28,7 +28,7 @@ Result<void> read_smi_query(const Lines& lines, Fleet& fleet) {
     } else if (key == "Product Name") {
       add_gpu(machine, {std::string(value), {}});
       ++named;
-    } else if (value == "WDDM" || value == "TCC" || value == "MCDM") {
+    } else if (is_windows_driver_model(value)) {
       machine.os = Os::windows_x86_64;  // "Driver Model"
     }
   }

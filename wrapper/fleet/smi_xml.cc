@@ -2,6 +2,7 @@
 #include <string>
 
 #include "fleet/readers.h"
+#include "fleet/smi_errors.h"
 #include "fleet/text.h"
 
 namespace cudacompat {
@@ -34,9 +35,8 @@ Result<void> read_smi_xml(ByteSource& source, Fleet& fleet) {
   }
   for (const pugi::xml_node gpu : log.children("gpu")) {
     add_gpu(machine, {gpu.child_value("product_name"), {}});
-    const std::string_view model =
-        gpu.child("driver_model").child_value("current_dm");
-    if (model == "WDDM" || model == "TCC" || model == "MCDM") {
+    if (is_windows_driver_model(
+            gpu.child("driver_model").child_value("current_dm"))) {
       machine.os = Os::windows_x86_64;
     }
   }

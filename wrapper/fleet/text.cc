@@ -1,6 +1,7 @@
 #include "fleet/text.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace cudacompat {
 namespace {
@@ -58,6 +59,14 @@ std::optional<std::string_view> value_after(std::string_view text,
 bool is_number(std::string_view text) {
   return !text.empty() &&
          text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::uint64_t number_or(std::string_view text, std::uint64_t otherwise) {
+  std::uint64_t value = otherwise;
+  if (is_number(text)) {
+    std::from_chars(text.data(), text.data() + text.size(), value);
+  }
+  return value;
 }
 
 std::optional<Error> utf16_error(std::string_view start) {

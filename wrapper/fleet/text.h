@@ -21,6 +21,8 @@ std::optional<std::string_view> value_after(std::string_view text,
                                             std::string_view key);
 /// One or more decimal digits and nothing else.
 bool is_number(std::string_view text);
+/// Its value, or `otherwise` where it is no number.
+std::uint64_t number_or(std::string_view text, std::uint64_t otherwise);
 
 /// The lines of a source, one at a time, whatever its size. A byte order mark
 /// and '\r' are dropped.

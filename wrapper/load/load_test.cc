@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "containers/ar.h"
 #include "load/spool.h"
 #include "machine/work_folder.h"
 #include "report/words.h"

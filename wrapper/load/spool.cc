@@ -3,14 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "containers/ar.h"
-
 namespace cudacompat {
-
-bool is_thin_archive(ByteSource& source) {
-  const auto start = source.window_up_to(0, 8, "start");
-  return start && ArReader::is_thin(*start);
-}
 
 Result<void> spool_container(ByteSource& source, std::uint64_t offset,
                              std::uint64_t size, const std::string& file) {

@@ -33,10 +33,11 @@ class Planner {
   Planner(ByteSource& source, const LoweringRequest& request,
           const ArtifactFacts& facts,
           const std::vector<std::vector<LoweringWish>>& wishes)
-      : source_(source), request_(request), facts_(facts), wishes_(wishes) {
-    auto start = source.window_up_to(0, 8, "file");
-    thin_ = start && ArReader::is_thin(*start);
-  }
+      : source_(source),
+        request_(request),
+        facts_(facts),
+        wishes_(wishes),
+        thin_(is_thin_archive(source)) {}
 
   void container(const Container& container) {
     const std::size_t index = index_++;
@@ -62,7 +63,7 @@ class Planner {
   const LoweringRequest& request_;
   const ArtifactFacts& facts_;
   const std::vector<std::vector<LoweringWish>>& wishes_;
-  bool thin_ = false;
+  bool thin_;
   std::size_t index_ = 0;
 };
 

@@ -12,7 +12,7 @@
 #include "bytes/little_endian.h"
 #include "containers/zip.h"
 #include "containers/zip_copy.h"
-#include "images/file_form.h"
+#include "images/zip_code.h"
 #include "jit/cubin_digest.h"
 #include "lower/file_copy.h"
 #include "lower/wheel_record.h"
@@ -24,6 +24,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostRecord = 256u << 20;
+
+void remove(const std::string& path) {
+  std::error_code ignored;
+  fs::remove(path, ignored);
+}
 
 class ZipRewriter {
  public:
@@ -51,32 +56,27 @@ class ZipRewriter {
 };
 
 Result<bool> ZipRewriter::unpack(std::size_t index, const std::string& path) {
-  const ZipMember& member = zip_.members()[index];
-  std::ofstream out(path, std::ios::binary);
-  bool first = true, wanted = true;
-  auto done = zip_.unpack(index, [&](std::span<const std::byte> piece) {
-    // A piece is as long as form_of() wants it.
-    if (std::exchange(first, false)) wanted = may_hold_code(piece, member.name);
-    if (wanted) out << as_text(piece);
-    return wanted && out.good();
-  });
-  if (!done) {
-    return fail(done.error().offset, "{}: {}", member.name,
-                done.error().message);
-  }
-  out.close();
-  if (!out) {
+  const std::string& name = zip_.members()[index].name;
+  const auto no_room = [&] {
     return fail(Error::kNoOffset,
                 "{} cannot be unpacked to {}: {}; set TMPDIR to a folder with "
                 "room",
-                member.name, path, std::strerror(errno));
+                name, path, std::strerror(errno));
+  };
+  std::ofstream out(path, std::ios::binary);
+  const auto unpacked = unpack_code(
+      zip_, index, [&](std::span<const std::byte> piece) -> Result<void> {
+        if (out << as_text(piece)) return {};
+        return no_room();
+      });
+  if (!unpacked) {
+    return fail(unpacked.error().offset, "{}: {}", name,
+                unpacked.error().message);
   }
-  if (!wanted || member.size == 0) {
-    std::error_code ignored;
-    fs::remove(path, ignored);
-    return false;
-  }
-  return true;
+  out.close();
+  if (!out) return no_room();
+  if (!*unpacked) remove(path);
+  return *unpacked;
 }
 
 Result<void> ZipRewriter::lower_member(std::size_t index) {
@@ -86,8 +86,7 @@ Result<void> ZipRewriter::lower_member(std::size_t index) {
   if (!*unpacked) return {};
   const std::string& name = zip_.members()[index].name;
   if (!lower_(name, path)) {
-    std::error_code ignored;
-    fs::remove(path, ignored);
+    remove(path);
     return {};
   }
   auto source = ByteSource::open(path);
@@ -158,24 +157,23 @@ Result<void> ZipRewriter::check(ZipReader& copy) {
   const auto& after = copy.members();
   bool same = before.size() == after.size();
   for (std::size_t i = 0; same && i < before.size(); ++i) {
-    const auto row = rows_.find(before[i].name);
     same = before[i].name == after[i].name;
-    if (row == rows_.end()) {
+    const auto changed = changed_.find(before[i].name);
+    if (changed == changed_.end()) {
       same = same && before[i].size == after[i].size &&
              before[i].crc == after[i].crc;
       continue;
     }
-    Spool spool(after[i].name);
-    Result<void> put;
-    auto unpacked = copy.unpack(i, [&](std::span<const std::byte> piece) {
-      put = spool.put(piece);
-      return put.has_value();
+    ByteSource& wanted = changed->second;
+    std::uint64_t at = 0;
+    const auto unpacked = copy.unpack(i, [&](std::span<const std::byte> piece) {
+      const auto bytes = wanted.window_up_to(at, piece.size(), "member");
+      same = same && bytes && std::ranges::equal(*bytes, piece);
+      at += piece.size();
+      return same;
     });
     if (!unpacked) return unpacked;
-    if (!put) return put;
-    auto bytes = ByteSource::from_spooled(spool.take(), after[i].name);
-    auto sum = sha256(bytes);
-    same = same && sum && *sum == row->second.sha256;
+    same = same && at == wanted.size();
   }
   if (same) return {};
   return fail(Error::kNoOffset,

@@ -60,6 +60,7 @@ struct TargetSpec {
   std::optional<Version> max_ptx;      // beats the table
   Os os = Os::linux_x86_64;
   std::vector<FrameworkSpec> frameworks;
+  friend bool operator==(const TargetSpec&, const TargetSpec&) = default;
 };
 
 /// Code meant for some GPUs only and picked at run time.

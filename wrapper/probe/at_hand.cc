@@ -12,15 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-LibcudaFile::Kind kind_of(std::string_view path) {
-  if (path.find("/stubs/") != std::string_view::npos) {
-    return LibcudaFile::Kind::stub;
-  }
-  return path.find("/compat/") != std::string_view::npos
-             ? LibcudaFile::Kind::cuda_compat
-             : LibcudaFile::Kind::driver;
-}
-
 class Files {
  public:
   void file(const fs::path& path) {
@@ -31,7 +22,7 @@ class Files {
       return other.path == real.string();
     };
     if (std::ranges::any_of(all_, same)) return;
-    all_.push_back({real.string(), kind_of(real.string())});
+    all_.push_back({real.string(), kind_of_libcuda(real.string())});
   }
   void folder(const fs::path& folder) {
     for (const char* name : {"libcuda.so.1", "libcuda.so"}) file(folder / name);
@@ -48,6 +39,15 @@ std::string release_of(const std::string& tool) {
 }
 
 }  // namespace
+
+LibcudaFile::Kind kind_of_libcuda(std::string_view path) {
+  if (path.find("/stubs/") != std::string_view::npos) {
+    return LibcudaFile::Kind::stub;
+  }
+  return path.find("/compat/") != std::string_view::npos
+             ? LibcudaFile::Kind::cuda_compat
+             : LibcudaFile::Kind::driver;
+}
 
 std::string_view to_string(LibcudaFile::Kind kind) {
   switch (kind) {

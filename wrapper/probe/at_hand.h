@@ -16,6 +16,8 @@ struct LibcudaFile {
 };
 /// "driver", "cuda-compat", "stub"
 std::string_view to_string(LibcudaFile::Kind kind);
+/// By its folder, which is where packages put it.
+LibcudaFile::Kind kind_of_libcuda(std::string_view path);
 
 /// Each once: those of LD_LIBRARY_PATH, those of the loader's cache
 /// (`cache`: what `ldconfig -p` prints), then cuda-compat and stubs of the

@@ -9,6 +9,7 @@
 #include "fleet/text.h"
 #include "machine/nvcc.h"
 #include "machine/process.h"
+#include "probe/at_hand.h"
 
 namespace cudacompat {
 namespace {
@@ -29,7 +30,8 @@ FoundMachine found_machine(const DriverReport& report) {
   }
   machine.cuda = report.cuda;
   // Beside the kernel driver, also where its CUDA release is no newer one.
-  if (report.kernel && report.libcuda.find("/compat/") != std::string::npos) {
+  if (report.kernel &&
+      kind_of_libcuda(report.libcuda) == LibcudaFile::Kind::cuda_compat) {
     machine.cuda_compat = std::exchange(machine.cuda, std::nullopt);
   }
   return machine;

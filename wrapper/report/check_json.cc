@@ -23,15 +23,6 @@ void write_accept(JsonWriter& json, const Policy& policy) {
   json.end();
 }
 
-void optional_member(JsonWriter& json, std::string_view name,
-                     const std::string& text) {
-  if (text.empty()) {
-    json.null_member(name);
-  } else {
-    json.member(name, text);
-  }
-}
-
 }  // namespace
 
 CheckJson::CheckJson(Sink sink, const Tool& tool, const CheckHeader& header,
@@ -126,7 +117,7 @@ void CheckJson::write_findings(const std::vector<Finding>& findings,
     json_.begin_object();
     json_.member("id", finding.id);
     json_.member("severity", to_string(finding.severity));
-    optional_member(json_, "target", finding.target);
+    json_.text_or_null("target", finding.target);
     if (finding.container && *finding.container < facts.containers.size()) {
       const ContainerRef& ref = facts.containers[*finding.container];
       json_.member("container",
@@ -137,7 +128,7 @@ void CheckJson::write_findings(const std::vector<Finding>& findings,
     json_.member("containers", finding.containers);
     json_.member("message", finding.message);
     json_.member("cure", finding.cure);
-    optional_member(json_, "suppressed", finding.suppressed);
+    json_.text_or_null("suppressed", finding.suppressed);
     json_.end();
   }
   json_.end();

@@ -5,15 +5,6 @@ namespace cudacompat {
 
 namespace {
 
-void version_member(JsonWriter& json, std::string_view name,
-                    const std::optional<Version>& version) {
-  if (version) {
-    json.member(name, to_string(*version));
-  } else {
-    json.null_member(name);
-  }
-}
-
 void write_image(JsonWriter& json, const Image& image) {
   json.begin_object(JsonWriter::Layout::line);
   json.member("kind", to_string(image.kind));
@@ -25,7 +16,7 @@ void write_image(JsonWriter& json, const Image& image) {
   } else {
     json.null_member("arch");
   }
-  version_member(json, "ptx_isa", image.ptx_isa);
+  json.value_or_null("ptx_isa", image.ptx_isa);
   json.member("compression", to_string(image.compression));
   json.member("size", image.size);
   json.member("unpacked_size", image.unpacked_size);
@@ -35,7 +26,7 @@ void write_image(JsonWriter& json, const Image& image) {
   } else {
     json.null_member("cubin_abi");
   }
-  version_member(json, "toolkit", image.toolkit);
+  json.value_or_null("toolkit", image.toolkit);
   json.member("concatenated", image.concatenated);
   json.member("empty", image.empty.value_or(false));
   json.member("kernels", image.kernels);
@@ -76,7 +67,7 @@ void write_runtime(JsonWriter& json, const RuntimeFacts& runtime) {
   json.key("runtime");
   json.begin_object(JsonWriter::Layout::line);
   json.member("linkage", runtime.static_ ? "static" : "shared");
-  version_member(json, "version", runtime.version);
+  json.value_or_null("version", runtime.version);
   json.end();
 }
 

@@ -127,6 +127,14 @@ void JsonWriter::null_member(std::string_view name) {
   null();
 }
 
+void JsonWriter::text_or_null(std::string_view name, std::string_view text) {
+  if (text.empty()) {
+    null_member(name);
+  } else {
+    member(name, text);
+  }
+}
+
 void JsonWriter::member(std::string_view name,
                         const std::vector<std::string>& texts) {
   key(name);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,12 @@ class JsonWriter {
   void member(std::string_view name, std::uint64_t value);
   void member(std::string_view name, bool value);
   void null_member(std::string_view name);
+  /// null where the text is empty, or the value not there.
+  void text_or_null(std::string_view name, std::string_view text);
+  template <typename T>
+  void value_or_null(std::string_view name, const std::optional<T>& value) {
+    text_or_null(name, value ? to_string(*value) : "");
+  }
   /// An array of strings on one line.
   void member(std::string_view name, const std::vector<std::string>& texts);
 

@@ -7,30 +7,12 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-void version_member(JsonWriter& json, std::string_view name,
-                    const std::optional<Version>& version) {
-  if (version) {
-    json.member(name, to_string(*version));
-  } else {
-    json.null_member(name);
-  }
-}
-
-void text_member(JsonWriter& json, std::string_view name,
-                 const std::string& text) {
-  if (text.empty()) {
-    json.null_member(name);
-  } else {
-    json.member(name, text);
-  }
-}
-
 void write_toolkit(JsonWriter& json, const ToolkitFacts& toolkit) {
   json.key("toolkit");
   json.begin_object(Layout::line);
   json.member("cuda", to_string(toolkit.cuda));
   json.member("release", toolkit.release);
-  version_member(json, "ptx_isa", toolkit.ptx_isa);
+  json.value_or_null("ptx_isa", toolkit.ptx_isa);
   json.end();
 }
 
@@ -41,8 +23,8 @@ void write_classes(JsonWriter& json, const BuildPlan& plan) {
     json.begin_object(Layout::line);
     json.member("name", planned.name);
     json.member("verdict", to_string(planned.outcome));
-    text_member(json, "image", planned.image);
-    text_member(json, "because", planned.because);
+    json.text_or_null("image", planned.image);
+    json.text_or_null("because", planned.because);
     json.end();
   }
   json.end();
@@ -67,10 +49,10 @@ void write_findings(JsonWriter& json, const BuildPlan& plan) {
     json.begin_object();
     json.member("id", finding.id);
     json.member("severity", to_string(finding.severity));
-    text_member(json, "target", finding.target);
+    json.text_or_null("target", finding.target);
     json.member("message", finding.message);
     json.member("cure", finding.cure);
-    text_member(json, "suppressed", finding.suppressed);
+    json.text_or_null("suppressed", finding.suppressed);
     json.end();
   }
   json.end();
@@ -93,11 +75,11 @@ void write_plan_json(const Sink& sink, const BuildPlan& plan) {
   json.member("cmake", to_cmake_list(plan.architectures));
   json.member("nvcc", to_nvcc_flags(plan.architectures));
   const Result<std::string> torch = to_torch_list(plan.architectures);
-  text_member(json, "torch", torch ? *torch : "");
+  json.text_or_null("torch", torch ? *torch : "");
   json.key("ptx");
   json.begin_object(Layout::line);
-  version_member(json, "emitted", plan.ptx_emitted);
-  version_member(json, "lower_to", plan.lower_to);
+  json.value_or_null("emitted", plan.ptx_emitted);
+  json.value_or_null("lower_to", plan.lower_to);
   json.end();
   write_classes(json, plan);
   write_reasons(json, plan);
