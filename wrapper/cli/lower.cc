@@ -149,7 +149,10 @@ class LoweringRun {
     status_ = std::max(status_, status_of(file));
     if (file.unread.empty()) return;
     // What could not be read may hold PTX that had to be lowered.
-    complain("{}: {}", printable(file.path), printable(file.unread));
+    complain(
+        "{}: PTX in a part that could not be read is not lowered: {}; rebuild "
+        "the file, and look at it with cudacompat inspect",
+        printable(file.path), printable(file.unread));
     status_ = std::max<int>(status_, kUnread);
   }
 
