@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "doctor/log_words.h"
+#include "facts/tables.h"
+#include "model/message_text.h"
+#include "rules/image_rules.h"
+
+namespace cudacompat {
+namespace {
+
+SymptomWords torch_arch(const Symptom& symptom) {
+  SymptomWords out;
+  out.message = fmt::format(
+      "the build of an extension stops: this torch does not know {} of "
+      "TORCH_CUDA_ARCH_LIST",
+      shown(symptom.arch));
+  out.cure =
+      "`cudacompat plan -p PROFILE --format torch` prints a list; 8 in YAML is "
+      "written \"8.0\"; a suffix (9.0a) or a new GPU needs a newer torch or "
+      "CMake, or -gencode flags of one's own";
+  return out;
+}
+
+/// Whether the code that the lines name runs on the GPU that they name.
+enum class Served : std::uint8_t { not_known, no, by_ptx, yes };
+
+Served served(const Symptom& symptom) {
+  const auto gpu = parse_arch(symptom.arch);
+  std::vector<std::string> archs = symptom.archs;
+  if (symptom.range) {
+    archs.push_back(fmt::format("sm_{}", symptom.range->first));
+    archs.push_back(fmt::format("sm_{}", symptom.range->second));
+  }
+  if (!gpu || archs.empty()) return Served::not_known;
+  MachineFacts machine;
+  machine.cc = gpu->number;
+  machine.tegra = is_tegra(gpu->number);
+  Served best = Served::no;
+  for (const std::string& text : archs) {
+    const auto arch = parse_arch(text);
+    if (!arch) continue;
+    const bool ptx = text.starts_with("compute_");
+    const bool fits = ptx ? ptx_fit(*arch, machine) == PtxFit::fits
+                          : runs(sass_fit(*arch, machine));
+    if (fits) best = std::max(best, ptx ? Served::by_ptx : Served::yes);
+  }
+  return best;
+}
+
+std::string torch_cure(const Symptom& symptom) {
+  const auto gpu = parse_arch(symptom.arch);
+  const ArchRow* row =
+      gpu ? find_arch({canonical_number(gpu->number), ArchScope::base})
+          : nullptr;
+  std::string out = "`cudacompat doctor --env VENV` names the torch build";
+  if (row == nullptr) return out;
+  const Version first = row->first_toolkit;
+  out = row->last_toolkit == Version{}
+            ? fmt::format(
+                  "install a torch build for CUDA {} or newer (its "
+                  "index: https://download.pytorch.org/whl/cu{}{})",
+                  to_string(first), first.major, first.minor)
+            : fmt::format(
+                  "install a torch build for CUDA {} or older whose "
+                  "list has the GPU",
+                  to_string(row->last_toolkit));
+  return out + fmt::format(
+                   "; or build it with TORCH_CUDA_ARCH_LIST={}; "
+                   "`cudacompat doctor --env VENV` looks at what is "
+                   "installed",
+                   cc_to_string(gpu->number));
+}
+
+SymptomWords torch_gpu(const Symptom& symptom) {
+  const std::string gpu =
+      symptom.arch.empty() ? "the GPU" : "the GPU (" + symptom.arch + ")";
+  const std::string code =
+      symptom.range
+          ? fmt::format("{} to {}", cc_to_string(symptom.range->first),
+                        cc_to_string(symptom.range->second))
+          : fmt::format("{}", fmt::join(symptom.archs, " "));
+  SymptomWords out;
+  switch (served(symptom)) {
+    case Served::yes:
+      out.severity = Severity::note;
+      out.message = fmt::format(
+          "nothing fails for this warning of torch: code for {} runs on {}",
+          code, gpu);
+      out.cure = "none is needed";
+      return out;
+    case Served::by_ptx:
+      out.severity = Severity::warning;
+      out.message = fmt::format(
+          "torch compiles its PTX for {} at first use, and what it calls "
+          "(cuBLAS, cuDNN) may have no code for it; it has {}",
+          gpu, code);
+      break;
+    case Served::no:
+      out.message = fmt::format(
+          "kernels of torch do not start on {} (error 209): it has code for "
+          "{}",
+          gpu, code);
+      break;
+    case Served::not_known:
+      out.message = fmt::format(
+          "kernels of torch may not start (error 209): it says that it has no "
+          "code for {}{}",
+          gpu, code.empty() ? "" : ", only for " + code);
+      break;
+  }
+  out.cure = torch_cure(symptom);
+  return out;
+}
+
+SymptomWords old_driver_found(const Symptom& symptom, const LogReading& log) {
+  if (!symptom.had) return *fixed_words("old-driver");
+  SymptomWords out;
+  out.message = fmt::format(
+      "the framework does not use the GPU: the driver supports CUDA {}, and "
+      "its runtime needs a newer major",
+      to_string(*symptom.had));
+  for (const MinimumDriverRow& row : minimum_driver_table()) {
+    const DriverVersion least = log.windows ? row.windows : row.linux_;
+    if (row.cuda_major <= symptom.had->major || least.parts == 0) continue;
+    out.cure += fmt::format(
+        "{}install driver {} or newer for a build for "
+        "CUDA {}",
+        out.cure.empty() ? "" : "; or ", to_string(least), row.cuda_major);
+  }
+  out.cure += fmt::format("{}install the framework's build for CUDA {}",
+                          out.cure.empty() ? "" : "; or ", symptom.had->major);
+  return out;
+}
+
+SymptomWords extension_toolkit(const Symptom& symptom) {
+  SymptomWords out;
+  out.message =
+      "the build of an extension stops: nvcc is of another CUDA than "
+      "torch";
+  if (!symptom.had || !symptom.wanted) {
+    out.cure = "export CUDA_HOME=, and PATH, of torch.version.cuda";
+    return out;
+  }
+  const std::string wanted = to_string(*symptom.wanted);
+  out.message += fmt::format(
+      ": the nvcc that is found (CUDA_HOME, else PATH) "
+      "is {}, torch was built with {}",
+      to_string(*symptom.had), wanted);
+  // PyPI has nvcc from 13.0 on.
+  const std::string package =
+      symptom.wanted->major >= 13
+          ? fmt::format("pip install \"nvidia-cuda-nvcc=={}.*\"", wanted)
+          : fmt::format("conda install -c nvidia cuda-nvcc={}", wanted);
+  out.cure = fmt::format(
+      "export CUDA_HOME=/usr/local/cuda-{0} "
+      "PATH=/usr/local/cuda-{0}/bin:$PATH; where it is not "
+      "there: {1}",
+      wanted, package);
+  return out;
+}
+
+SymptomWords compiled_at_start(const Symptom& symptom) {
+  SymptomWords out;
+  out.severity = Severity::note;
+  out.message = fmt::format(
+      "the first start takes long: TensorFlow has no SASS for the GPU{}, and "
+      "the driver compiles its PTX",
+      symptom.arch.empty() ? "" : " (" + symptom.arch + ")");
+  out.cure =
+      "keep the cache (CUDA_CACHE_MAXSIZE=4294967296), or install a "
+      "build with code for the GPU; PTX that it makes at run time may "
+      "still be refused (error 218)";
+  return out;
+}
+
+SymptomWords missing_library(const Symptom& symptom) {
+  SymptomWords out;
+  out.message = fmt::format(
+      "the program or framework does not use the GPU: {} "
+      "is not found, or not loaded",
+      symptom.file);
+  out.cure =
+      "install the CUDA packages that it was built with into its "
+      "environment (pip install \"torch\", \"jax[cuda12]\", "
+      "\"tensorflow[and-cuda]\"), or put the toolkit's lib64 folder of "
+      "that major into LD_LIBRARY_PATH";
+  return out;
+}
+
+}  // namespace
+
+std::optional<SymptomWords> framework_words(const Symptom& symptom,
+                                            const LogReading& log) {
+  const std::string_view kind = symptom.kind;
+  if (kind == "torch-arch-list") return torch_arch(symptom);
+  if (kind == "torch-gpu") return torch_gpu(symptom);
+  if (kind == "old-driver-found") return old_driver_found(symptom, log);
+  if (kind == "extension-toolkit") return extension_toolkit(symptom);
+  if (kind == "tensorflow-jit") return compiled_at_start(symptom);
+  if (kind == "library-missing") return missing_library(symptom);
+  return std::nullopt;
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace cudacompat {
+
+/// What a line of the kind tells beside that it is of the kind.
+enum class Detail : std::uint8_t {
+  none,
+  ptx_version,    // Unsupported .version 8.5; current version is '8.4'
+  ptx_target,     // Unsupported .target 'sm_107'
+  refused_arch,   // 'compute_70', in quotes
+  torch_arch,     // Unknown CUDA Architecture Name 9.0a in ...
+  torch_gpu,      // the GPU (and what torch was built for, in one line)
+  torch_list,     // sm_50 sm_60 ... sm_90
+  torch_range,    // (8.0) - (12.0), on this line or the next
+  torch_built,    // - 7.5 which supports hardware CC >=7.5,<8.0
+  tf_capability,  // compute capability 12.0
+  found_driver,   // (found version 11040)
+  two_releases,   // (11.8) mismatches ... (12.1)
+  library,        // libcudart.so.12
+  whole_line,     // nothing else may stand in the line
+  own,            // cudacompat[CC201]: ...
+};
+
+/// A kind of symptom: what its lines look like, and the finding that it makes.
+struct SymptomRow {
+  std::string_view kind;
+  std::string_view id;
+  Detail detail;
+  /// The error number that says the same where a line calls it one; 0: none.
+  std::uint16_t code;
+  std::uint16_t old_code;  // of the runtime before CUDA 10.1
+  /// In lower case; '*' is up to kFarthest bytes of anything. One that is a
+  /// word of C (cudaerrornodevice) is not taken where a line quotes code.
+  std::array<std::string_view, 8> texts;
+};
+inline constexpr std::size_t kFarthest = 400;
+
+/// The most specific first.
+std::span<const SymptomRow> symptom_table();
+
+}  // namespace cudacompat

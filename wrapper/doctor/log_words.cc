@@ -1,0 +1,245 @@
+#include "doctor/log_words.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "facts/tables.h"
+#include "fleet/smi_errors.h"
+#include "model/message_text.h"
+#include "verdict/cures.h"
+
+namespace cudacompat {
+namespace {
+
+/// "8.5 (CUDA 12.5 or 12.6)": a PTX ISA and the releases that have it.
+std::string isa_text(Version isa) {
+  std::vector<std::string> releases;
+  for (const ReleaseRow& row : release_table()) {
+    if (row.ptx_isa == isa) releases.push_back(to_string(row.cuda));
+  }
+  if (releases.empty()) return to_string(isa);
+  const std::vector<std::string_view> words(releases.begin(), releases.end());
+  return fmt::format("{} (CUDA {})", to_string(isa), one_of(words));
+}
+
+/// A machine whose driver reads PTX up to `reader`, for the words of cures.
+MachineFacts machine_of(const Symptom& symptom, const LogReading& log) {
+  MachineFacts machine;
+  machine.os = log.windows ? Os::windows_x86_64 : Os::linux_x86_64;
+  machine.max_ptx = symptom.reader;
+  return machine;
+}
+
+std::string compared(const Symptom& symptom, std::string_view compiler) {
+  if (!symptom.ptx) {
+    return fmt::format("{} reads PTX up to {}, and this is newer", compiler,
+                       isa_text(*symptom.reader));
+  }
+  const std::string limit =
+      symptom.reader
+          ? fmt::format("reads PTX up to {}", isa_text(*symptom.reader))
+          : "reads older PTX only";
+  return fmt::format("it is PTX {}, and {} {}", isa_text(*symptom.ptx),
+                     compiler, limit);
+}
+
+/// The first release whose compilers read the PTX that was refused.
+std::optional<Version> release_wanted(const Symptom& symptom) {
+  return symptom.ptx ? cuda_of_ptx_isa(*symptom.ptx) : std::nullopt;
+}
+
+SymptomWords refused_by_driver(const Symptom& symptom, const LogReading& log) {
+  const MachineFacts machine = machine_of(symptom, log);
+  const std::optional<Version> wanted = release_wanted(symptom);
+  SymptomWords out;
+  out.message = "PTX does not load (error 222): " +
+                compared(symptom, "the driver's JIT compiler");
+  out.cure = join_cures(
+      {"add SASS for the GPU (`cudacompat plan -p this-machine`)",
+       symptom.reader ? fmt::format("`cudacompat lower FILE --ptx-isa {}`",
+                                    to_string(*symptom.reader))
+                      : std::string(),
+       cure_older_toolkit(machine),
+       wanted ? cure_newer_driver(*wanted, machine)
+              : std::string("update the driver")});
+  if (symptom.ptx) {
+    out.cure +=
+        ". PATH changes nothing here; PTX that Python makes at run time "
+        "(numba, cupy) is of its CUDA packages' release";
+  }
+  return out;
+}
+
+SymptomWords refused_by_ptxas(const Symptom& symptom, const LogReading& log) {
+  const std::string wanted =
+      release_wanted(symptom)
+          ? fmt::format("CUDA {} or newer", to_string(*release_wanted(symptom)))
+          : "a newer CUDA";
+  SymptomWords out;
+  out.message =
+      fmt::format("PTX is not assembled: {}. It was given {}",
+                  compared(symptom, "the ptxas that ran"), shown(symptom.file));
+  const std::string path = fmt::format(
+      "put the bin folder of {} first in PATH (`which -a ptxas`)", wanted);
+  const std::string triton = fmt::format(
+      "export TRITON_PTXAS_PATH=.../bin/ptxas of {}, or update Triton", wanted);
+  const std::string_view base =
+      std::string_view(symptom.file)
+          .substr(symptom.file.find_last_of("/\\") + 1);
+  const bool triton_file = base.starts_with("tmp") && base.ends_with(".ptx");
+  out.cure = log.triton    ? triton
+             : triton_file ? triton + " (where Triton ran it); or " + path
+                           : path;
+  out.cure += ". A newer driver changes nothing here";
+  return out;
+}
+
+SymptomWords refused_by_nvjitlink(const Symptom& symptom) {
+  if (!symptom.ptx && !symptom.reader) {
+    return *fixed_words("nvjitlink-refused");
+  }
+  SymptomWords out;
+  out.message = "PTX is not compiled: " +
+                compared(symptom, "the libnvJitLink that is loaded");
+  const std::optional<Version> wanted = release_wanted(symptom);
+  if (!wanted) {
+    out.cure = "install a newer libnvJitLink: pip install -U nvidia-nvjitlink";
+    return out;
+  }
+  // The wheels of CUDA 12 bear the major in their name.
+  const std::string package =
+      wanted->major > 12 ? "nvidia-nvjitlink"
+                         : fmt::format("nvidia-nvjitlink-cu{}", wanted->major);
+  out.cure = fmt::format(
+      "pip install \"{}>={}\"; a newer driver changes "
+      "nothing here",
+      package, to_string(*wanted));
+  return out;
+}
+
+SymptomWords unknown_target(const Symptom& symptom, const LogReading& log) {
+  SymptomWords out;
+  const bool ptxas = symptom.kind == "ptx-target-of-ptxas";
+  out.message =
+      fmt::format("PTX is not compiled: its .target {} is not known to {}",
+                  shown(symptom.arch),
+                  ptxas ? "the ptxas that ran" : "the driver's JIT compiler");
+  const auto arch = parse_arch(symptom.arch);
+  const ArchRow* row = arch ? find_arch(*arch) : nullptr;
+  const auto cuda =
+      row != nullptr ? cuda_of_ptx_isa(row->min_ptx) : std::optional<Version>();
+  if (!cuda) {
+    out.cure =
+        "build PTX for an architecture of `cudacompat facts "
+        "architectures`";
+  } else if (ptxas) {
+    out.cure = fmt::format(
+        "put ptxas of CUDA {} or newer first in PATH; for "
+        "Triton: TRITON_PTXAS_PATH",
+        to_string(*cuda));
+  } else {
+    out.cure = join_cures({"build PTX for an earlier architecture",
+                           cure_newer_driver(*cuda, machine_of(symptom, log))});
+  }
+  return out;
+}
+
+SymptomWords unknown_to_compiler(const Symptom& symptom,
+                                 const LogReading& log) {
+  const bool ptxas = symptom.kind == "ptxas-gpu";
+  SymptomWords out;
+  out.message = fmt::format("the compile stops: this {} makes no code for {}",
+                            ptxas ? "ptxas" : "nvcc", symptom.arch);
+  const auto arch = parse_arch(symptom.arch);
+  const ArchRow* row = arch ? find_arch(*arch) : nullptr;
+  if (row == nullptr) {
+    out.message += ", which no table has either";
+    out.cure = "correct it (`cudacompat facts architectures`)";
+    return out;
+  }
+  const bool ended = row->last_toolkit != Version{};
+  const std::string toolkits =
+      ended ? fmt::format("CUDA {} to {}", to_string(row->first_toolkit),
+                          to_string(row->last_toolkit))
+            : fmt::format("CUDA {} or newer", to_string(row->first_toolkit));
+  out.cure =
+      fmt::format("build with {}, which make it, or leave it out", toolkits);
+  const std::uint16_t renamed = canonical_number(arch->number);
+  if (renamed != arch->number) {
+    const Arch now{renamed, arch->scope};
+    out.cure += fmt::format("; newer ones call it {}", to_string(now));
+  }
+  if (ptxas && log.triton) {
+    out.cure = fmt::format(
+        "export TRITON_PTXAS_PATH=.../bin/ptxas of {}, or "
+        "update Triton",
+        toolkits);
+  }
+  return out;
+}
+
+SymptomWords no_architecture_at_all(const Symptom& symptom) {
+  SymptomWords out;
+  out.message = fmt::format(
+      "the compile stops: {} is no architecture; it looks like what a query "
+      "for the GPU printed where it found none",
+      shown(symptom.arch, 80));
+  out.cure =
+      "name the architectures, such as -DCMAKE_CUDA_ARCHITECTURES=\"80;"
+      "90\" (`cudacompat plan -p PROFILE`); a machine that builds "
+      "needs no GPU then";
+  return out;
+}
+
+/// nvidia-smi's own errors have their words: "...: cause; cure".
+SymptomWords smi_words(const Symptom& symptom) {
+  SymptomWords out;
+  out.message = "the GPUs of this machine cannot be asked: ";
+  const std::string said =
+      smi_error(symptom.text).value_or("a GPU does not answer the driver");
+  const std::size_t end = said.rfind("; ");
+  out.message += said.substr(0, end);
+  out.cure = end == std::string::npos ? "reset it (nvidia-smi --gpu-reset), or "
+                                        "reboot the machine"
+                                      : said.substr(end + 2);
+  if (symptom.kind == "smi-field") out.severity = Severity::warning;
+  if (said.find("no driver is installed") != std::string::npos) {
+    out.cure = "install the driver; in a container, start it with --gpus all";
+  }
+  return out;
+}
+
+SymptomWords own_words(const Symptom& symptom) {
+  SymptomWords out;
+  out.severity = symptom.kind.ends_with("-warning") ? Severity::warning
+                 : symptom.kind.ends_with("-note")  ? Severity::note
+                                                    : Severity::error;
+  const std::size_t at = symptom.text.find("]: ");
+  out.message =
+      at == std::string::npos ? symptom.text : symptom.text.substr(at + 3);
+  out.cure = symptom.cure.empty()
+                 ? fmt::format("cudacompat explain {}", symptom.id)
+                 : symptom.cure;
+  return out;
+}
+
+}  // namespace
+
+SymptomWords symptom_words(const Symptom& symptom, const LogReading& log) {
+  const std::string_view kind = symptom.kind;
+  if (kind == "ptx-version") return refused_by_driver(symptom, log);
+  if (kind == "ptx-version-of-ptxas") return refused_by_ptxas(symptom, log);
+  if (kind == "nvjitlink-refused") return refused_by_nvjitlink(symptom);
+  if (kind.starts_with("ptx-target")) return unknown_target(symptom, log);
+  if (kind == "ptxas-gpu" || kind == "nvcc-gpu") {
+    return unknown_to_compiler(symptom, log);
+  }
+  if (kind == "nvcc-no-gpu") return no_architecture_at_all(symptom);
+  if (kind.starts_with("refused-by")) return own_words(symptom);
+  if (auto words = framework_words(symptom, log)) return *std::move(words);
+  const SymptomWords* fixed = fixed_words(kind);
+  return fixed != nullptr ? *fixed : smi_words(symptom);
+}
+
+}  // namespace cudacompat
