@@ -58,6 +58,8 @@ cudacompat_find_archive(minizip minizip/unzip.h libminizip-dev)
 cudacompat_find_archive(z zlib.h zlib1g-dev)
 # XML.
 cudacompat_find_archive(pugixml pugixml.hpp libpugixml-dev)
+# YAML.
+cudacompat_find_archive(yaml yaml.h libyaml-dev)
 # SHA-256.
 cudacompat_find_archive(md sha2.h libmd-dev)
 

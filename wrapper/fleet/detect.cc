@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -12,13 +13,13 @@ namespace {
 
 constexpr std::array kKinds = {
     FleetKindRow{FleetKind::kubernetes,     "kubernetes",
-                 "kubectl get nodes -o json"                                                  },
+                 "kubectl get nodes -o json|yaml"                                             },
     FleetKindRow{FleetKind::resource_slice, "resourceslice",
-                 "kubectl get resourceslices -o json"                                         },
+                 "kubectl get resourceslices -o json|yaml"                                    },
     FleetKindRow{FleetKind::node_feature,   "nodefeature",
-                 "kubectl get nodefeatures -A -o json"                                        },
+                 "kubectl get nodefeatures -A -o json|yaml"                                   },
     FleetKindRow{FleetKind::slurm,          "slurm",
-                 "scontrol show node [--json], gres.conf"                                     },
+                 "scontrol show node, sinfo --json, gres.conf"                                },
     FleetKindRow{FleetKind::prometheus,     "prometheus",
                  "metrics of dcgm-exporter, or a query's JSON"                                },
     FleetKindRow{FleetKind::nvidia_smi,     "nvidia-smi",
@@ -34,28 +35,17 @@ constexpr std::array kKinds = {
                  "/etc/nv_tegra_release, jetson_release"                                      },
 };
 
-/// The start of a source, by which its kind is told.
-Result<std::string> head_of(ByteSource& source) {
-  constexpr std::uint64_t kHead = 64u << 10;
-  const auto window = source.window_up_to(0, kHead, "text");
-  if (!window) return tl::unexpected(window.error());
-  std::string head(reinterpret_cast<const char*>(window->data()),
-                   window->size());
-  if (auto error = utf16_error(head)) {
-    return tl::unexpected<Error>(std::move(*error));
-  }
-  if (head.starts_with("\xef\xbb\xbf")) head.erase(0, 3);
-  return head;
-}
-
 bool has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-bool is_json(std::string_view head) {
-  const std::size_t first = head.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos &&
-         (head[first] == '{' || head[first] == '[');
+/// Node, NodeList, ...; a bare List tells nothing.
+std::optional<FleetKind> kind_of_object(std::string_view kind) {
+  if (kind.ends_with("List")) kind.remove_suffix(4);
+  if (kind == "Node") return FleetKind::kubernetes;
+  if (kind == "ResourceSlice") return FleetKind::resource_slice;
+  if (kind == "NodeFeature") return FleetKind::node_feature;
+  return std::nullopt;
 }
 
 /// By the first "kind" of an object of Kubernetes that is no bare List.
@@ -67,11 +57,9 @@ std::optional<FleetKind> kubernetes_kind(std::string_view head) {
     if (!take_prefix(rest, ":")) continue;
     rest = trimmed(rest);
     if (!take_prefix(rest, "\"")) continue;
-    std::string_view kind = rest.substr(0, rest.find('"'));
-    if (kind.ends_with("List")) kind.remove_suffix(4);
-    if (kind == "Node") return FleetKind::kubernetes;
-    if (kind == "ResourceSlice") return FleetKind::resource_slice;
-    if (kind == "NodeFeature") return FleetKind::node_feature;
+    if (const auto kind = kind_of_object(rest.substr(0, rest.find('"')))) {
+      return kind;
+    }
   }
   return std::nullopt;
 }
@@ -86,6 +74,27 @@ std::optional<FleetKind> json_kind(std::string_view head) {
     return FleetKind::conda;
   }
   if (has(head, "\"nodes\"") || has(head, "\"gres\"")) return FleetKind::slurm;
+  return std::nullopt;
+}
+
+/// Slurm's --yaml begins with the list, before "meta".
+bool is_slurm_yaml(std::string_view head) {
+  take_prefix(head, "---");
+  head.remove_prefix(std::min(head.find_first_not_of(" \r\n"), head.size()));
+  return head.starts_with("nodes:") || head.starts_with("sinfo:");
+}
+
+std::optional<FleetKind> yaml_kind(std::string_view head) {
+  for (std::string_view line : split(head, '\n')) {
+    take_prefix(line, "- ");
+    if (!take_prefix(line, "kind:")) continue;
+    line = trimmed(line);
+    if (line.starts_with('"') && line.ends_with('"') && line.size() > 1) {
+      line = line.substr(1, line.size() - 2);
+    }
+    if (const auto kind = kind_of_object(line)) return kind;
+  }
+  if (is_slurm_yaml(head)) return FleetKind::slurm;
   return std::nullopt;
 }
 
@@ -159,15 +168,11 @@ Result<FleetKind> detect_fleet_kind(ByteSource& source) {
   if (is_json(*head)) {
     if (const auto kind = json_kind(*head)) return *kind;
   } else {
+    if (const auto kind = yaml_kind(*head)) return *kind;
     for (const Mark& mark : kMarks) {
       if (has(*head, mark.text)) return mark.kind;
     }
     if (is_smi_text(*head)) return FleetKind::nvidia_smi;
-    if (has(*head, "apiVersion:")) {
-      return fail(Error::kNoOffset,
-                  "it is YAML; import the same as JSON (kubectl get ... -o "
-                  "json)");
-    }
   }
   std::vector<std::string_view> names;
   names.reserve(kKinds.size());
@@ -190,8 +195,10 @@ Result<void> import_fleet(ByteSource& source, FleetKind kind, Fleet& fleet) {
     case FleetKind::node_feature:
       return read_node_features(source, fleet);
     case FleetKind::slurm:
-      return json ? read_slurm_json(source, fleet)
-                  : read_slurm_text(source, fleet);
+      if (!json && !is_slurm_yaml(*head)) return read_slurm_text(source, fleet);
+      return has(*head, json ? "\"sinfo\":" : "sinfo:")
+                 ? read_slurm_rows(source, fleet)
+                 : read_slurm_nodes(source, fleet);
     case FleetKind::prometheus:
       return json ? read_prometheus_json(source, fleet)
                   : read_prometheus_text(source, fleet);

@@ -12,10 +12,12 @@ namespace cudacompat {
 
 /// Kinds of descriptions of machines that other tools write.
 enum class FleetKind : std::uint8_t {
-  kubernetes,      // kubectl get nodes -o json, labels of GPU feature discovery
-  resource_slice,  // kubectl get resourceslices -o json
-  node_feature,    // kubectl get nodefeatures -A -o json
-  slurm,           // scontrol show node [--json], gres.conf, slurm.conf
+  kubernetes,      // kubectl get nodes -o json|yaml, labels of GPU
+                   // feature discovery
+  resource_slice,  // kubectl get resourceslices -o json|yaml
+  node_feature,    // kubectl get nodefeatures -A -o json|yaml
+  slurm,           // scontrol show node [--json|--yaml], sinfo --json|
+                   // --yaml, gres.conf, slurm.conf
   prometheus,      // metrics of dcgm-exporter: its text, or Prometheus' JSON
   nvidia_smi,      // table, -q, -q -x, -L, --query-gpu=... --format=csv
   device_query,    // deviceQuery, /proc/driver/nvidia/version

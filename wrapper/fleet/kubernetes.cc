@@ -1,10 +1,9 @@
 #include <fmt/format.h>
 
-#include <array>
-
 #include "fleet/gpu_labels.h"
 #include "fleet/readers.h"
 #include "fleet/text.h"
+#include "fleet/yaml_items.h"
 
 namespace cudacompat {
 namespace {
@@ -80,9 +79,8 @@ void read_node(const JsonItem& node, Fleet& fleet) {
 }  // namespace
 
 Result<void> read_kubernetes(ByteSource& source, Fleet& fleet) {
-  constexpr std::array<std::string_view, 1> kItems = {"items"};
-  return each_json_item(source, kItems,
-                        [&](const JsonItem& node) { read_node(node, fleet); });
+  return each_item(source, "items",
+                   [&](const JsonItem& node) { read_node(node, fleet); });
 }
 
 }  // namespace cudacompat

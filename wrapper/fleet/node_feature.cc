@@ -1,9 +1,9 @@
-#include <array>
 #include <set>
 #include <string>
 
 #include "fleet/gpu_labels.h"
 #include "fleet/readers.h"
+#include "fleet/yaml_items.h"
 
 namespace cudacompat {
 namespace {
@@ -31,7 +31,6 @@ bool has_nvidia_gpu(const JsonItem& spec) {
 }  // namespace
 
 Result<void> read_node_features(ByteSource& source, Fleet& fleet) {
-  constexpr std::array<std::string_view, 1> kItems = {"items"};
   // A node has one object of each tool: those with a GPU and without its
   // description are known at the end.
   std::set<std::string> described;
@@ -57,7 +56,7 @@ Result<void> read_node_features(ByteSource& source, Fleet& fleet) {
       fleet.remark(Remark::Kind::passed_over, "no NVIDIA GPU", node);
     }
   };
-  Result<void> done = each_json_item(source, kItems, read);
+  Result<void> done = each_item(source, "items", read);
   for (const std::string& node : seen) {
     if (described.contains(node)) continue;
     fleet.remark(Remark::Kind::left_out,

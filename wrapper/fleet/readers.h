@@ -13,7 +13,8 @@ namespace cudacompat {
 Result<void> read_kubernetes(ByteSource& source, Fleet& fleet);
 Result<void> read_node_features(ByteSource& source, Fleet& fleet);
 Result<void> read_resource_slices(ByteSource& source, Fleet& fleet);
-Result<void> read_slurm_json(ByteSource& source, Fleet& fleet);
+Result<void> read_slurm_nodes(ByteSource& source, Fleet& fleet);
+Result<void> read_slurm_rows(ByteSource& source, Fleet& fleet);
 Result<void> read_slurm_text(ByteSource& source, Fleet& fleet);
 Result<void> read_prometheus_json(ByteSource& source, Fleet& fleet);
 Result<void> read_prometheus_text(ByteSource& source, Fleet& fleet);

@@ -1,10 +1,9 @@
-#include <array>
 #include <map>
 #include <string>
 
-#include "fleet/json_items.h"
 #include "fleet/readers.h"
 #include "fleet/text.h"
+#include "fleet/yaml_items.h"
 
 namespace cudacompat {
 namespace {
@@ -130,10 +129,9 @@ class Slices {
 }  // namespace
 
 Result<void> read_resource_slices(ByteSource& source, Fleet& fleet) {
-  constexpr std::array<std::string_view, 1> kItems = {"items"};
   Slices slices(fleet);
-  const Result<void> done = each_json_item(
-      source, kItems, [&](const JsonItem& slice) { slices.read(slice); });
+  const Result<void> done = each_item(
+      source, "items", [&](const JsonItem& slice) { slices.read(slice); });
   return done ? slices.end() : done;
 }
 

@@ -122,6 +122,25 @@ Result<void> LineReader::status() const {
   return {};
 }
 
+Result<std::string> head_of(ByteSource& source) {
+  constexpr std::uint64_t kHead = 64u << 10;
+  const auto window = source.window_up_to(0, kHead, "text");
+  if (!window) return tl::unexpected(window.error());
+  std::string_view head(reinterpret_cast<const char*>(window->data()),
+                        window->size());
+  if (auto error = utf16_error(head)) {
+    return tl::unexpected<Error>(std::move(*error));
+  }
+  take_prefix(head, kByteOrderMark);
+  return std::string(head);
+}
+
+bool is_json(std::string_view head) {
+  const std::size_t first = head.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos &&
+         (head[first] == '{' || head[first] == '[');
+}
+
 Result<std::vector<std::string>> lines_of(ByteSource& source) {
   constexpr std::uint64_t kMost = 8u << 20;
   if (source.size() > kMost) {

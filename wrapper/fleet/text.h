@@ -49,6 +49,10 @@ class LineReader {
 /// is not.
 std::optional<Error> utf16_error(std::string_view start);
 
+/// The start of a text, by which its kind is told.
+Result<std::string> head_of(ByteSource& source);
+bool is_json(std::string_view head);
+
 /// All of a text that describes one machine, in lines.
 Result<std::vector<std::string>> lines_of(ByteSource& source);
 

@@ -1,4 +1,4 @@
-// JSON of Kubernetes, Slurm and Prometheus: the first byte says whose.
+// JSON and YAML of Kubernetes, Slurm and Prometheus: the first byte says whose.
 #include "fuzz/fleet_checks.h"
 #include "fuzz/targets/target.h"
 

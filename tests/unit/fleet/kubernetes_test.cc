@@ -144,11 +144,6 @@ TEST(Kubernetes, a_list_that_was_cut_is_an_error) {
   }
 }
 
-TEST(Kubernetes, yaml_is_told_with_its_cure) {
-  const Imported found = import_text("apiVersion: v1\nitems:\n- kind: Node\n");
-  EXPECT_THAT(found.error, HasSubstr("-o json"));
-}
-
 std::string slice(std::string_view name, std::string_view pool,
                   std::string_view devices,
                   std::string_view driver = "gpu.nvidia.com") {

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "fleet/slurm_gres.h"
 #include "unit/fleet/imported.h"
 
@@ -136,7 +138,8 @@ TEST(SlurmText, that_is_something_else_is_an_error) {
 }
 
 TEST(SlurmJson, is_read_in_several_schema_versions) {
-  // openapi/v0.0.37 has features as a string, data_parser/v0.0.40 as a list.
+  // openapi/v0.0.37 and v0.0.38 have features as a string, data_parser/v0.0.40
+  // as a list; v0.0.39 and later have numbers as objects.
   const Imported old = import_text(
       R"json({"meta": {"plugin": {"type": "openapi\/v0.0.37"}}, "errors": [], "nodes": [
           {"architecture": "x86_64", "name": "n1", "features": "a,b", "gres": "gpu:t4:2(S:0)"},
@@ -146,9 +149,84 @@ TEST(SlurmJson, is_read_in_several_schema_versions) {
                                        HasSubstr("passed over 1 (c1)")));
   const Imported now = import_text(
       R"json({"nodes": [{"architecture": "aarch64", "name": "n1", "features": ["a"], "state": ["IDLE"],
+          "free_mem": {"set": true, "infinite": false, "number": 1000}, "boot_time": {"set": false, "infinite": false, "number": 0},
           "gres": "gpu:gh200:1,gpu:l4:1"}], "last_update": {"set": true, "number": 1}, "meta": {"slurm": {"release": "24.05"}}})json");
   EXPECT_THAT(now.targets,
               ElementsAre("8.9+9.0: l4 + gh200@unknown+linux-aarch64 x1"));
+}
+
+// SINFO_DATA of Slurm's data_parser/v0.0.39 (23.02) to v0.0.46 (26.05).
+std::string row(std::string_view partition, std::string_view nodes,
+                std::string_view total, std::string_view used) {
+  return fmt::format(
+      R"json({{"port": 6818, "node": {{"state": ["IDLE"]}}, "nodes": {{"allocated": 0, "idle": 2, "other": 0,
+         "total": {}, "hostnames": {}, "addresses": {}, "nodes": {}}}, "cpus": {{"total": 128}},
+         "memory": {{"free": {{"minimum": {{"set": true, "infinite": false, "number": 5}}}}}},
+         "features": {{"total": "a", "active": "a"}}, "gres": {{"total": "{}", "used": "{}"}}, "cluster": "",
+         "partition": {{"name": "{}", "nodes": {{"total": 3, "configured": "n[1-3]"}}}}}})json",
+      1 + std::count(nodes.begin(), nodes.end(), ','), nodes, nodes, nodes,
+      total, used, partition);
+}
+
+std::string sinfo(std::initializer_list<std::string> rows) {
+  std::string out = R"({"sinfo": [)";
+  for (const std::string& each : rows) {
+    out += (out.ends_with('[') ? "" : ",") + each;
+  }
+  return out +
+         R"(], "meta": {"command": ["sinfo", "--json"], "slurm": {"release": "24.11.5"}}, "errors": [], "warnings": []})";
+}
+
+TEST(SlurmJson, of_sinfo_has_groups_of_nodes) {
+  const Imported found = import_text(sinfo(
+      {row("gpu", R"(["n1", "n2"])", "gpu:l4:2(S:0)", "gpu:l4:0(IDX:N/A)"),
+       row("gpu", R"(["n3"])", "gpu:t4:1", "gpu:t4:1(IDX:0)"),
+       row("cpu", R"(["c1", "c2"])", "", "")}));
+  EXPECT_EQ(found.error, "");
+  EXPECT_THAT(found.targets,
+              ElementsAre("7.5: t4@unknown x1", "8.9: l4@unknown x2"));
+  EXPECT_THAT(found.remarks, ElementsAre(HasSubstr("note 3 (n1,n2,n3)"),
+                                         HasSubstr("passed over 2 (c1,c2)")));
+}
+
+TEST(SlurmJson, of_sinfo_counts_a_node_of_several_partitions_once) {
+  const std::string both = R"(["n1", "n2"])";
+  const Imported found =
+      import_text(sinfo({row("gpu", both, "gpu:l4:2", "gpu:l4:0"),
+                         row("all", both, "gpu:l4:2", "gpu:l4:0")}));
+  EXPECT_THAT(found.targets, ElementsAre("8.9: l4@unknown x2"));
+}
+
+TEST(SlurmJson, of_sinfo_tells_what_a_group_hides) {
+  const Imported found =
+      import_text(sinfo({row("gpu", R"(["n1", "n2"])", "gpu:l4:2", "")}));
+  EXPECT_THAT(found.targets, ElementsAre("8.9: l4@unknown x2"));
+  EXPECT_THAT(found.remarks,
+              ElementsAre(HasSubstr("doubt 2 (n1): the Gres of a row's first"),
+                          HasSubstr("neither")));
+  const Imported nameless = import_text(
+      R"({"sinfo": [{"nodes": {"total": 4}, "gres": {"total": "gpu:a100:4"}}]})");
+  EXPECT_THAT(nameless.targets, IsEmpty());
+  EXPECT_THAT(nameless.remarks, ElementsAre(HasSubstr("left out 4 ()")));
+}
+
+TEST(SlurmJson, of_sinfo_is_read_as_yaml_too) {
+  const Imported found = import_text(
+      "---\nsinfo:\n- nodes:\n    total: 2\n    nodes:\n    - n1\n    - n2\n"
+      "  gres:\n    total: gpu:l4:2(S:0)\n    used: gpu:l4:0(IDX:N/A)\n"
+      "meta:\n  slurm:\n    release: 24.11.5\n...\n");
+  EXPECT_THAT(found.targets, ElementsAre("8.9: l4@unknown x2"));
+  EXPECT_EQ(found.error, "");
+}
+
+TEST(SlurmJson, of_sinfo_that_was_cut_is_an_error) {
+  const std::string whole =
+      sinfo({row("gpu", R"(["n1"])", "gpu:l4:2", "gpu:l4:0")});
+  for (std::size_t size = 1; size < whole.size(); ++size) {
+    EXPECT_NE(import_text(whole.substr(0, size), {}, FleetKind::slurm).error,
+              "")
+        << size;
+  }
 }
 
 TEST(SlurmJson, without_gres_is_left_out) {
