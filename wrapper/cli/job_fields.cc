@@ -7,6 +7,7 @@
 #include <set>
 
 #include "fleet/text.h"
+#include "model/message_text.h"
 #include "report/json_writer.h"
 #include "report/words.h"
 
@@ -41,18 +42,6 @@ std::string unlike_others(const std::string& slug, std::set<std::string>& all) {
     unlike = fmt::format("{}-{}", slug, i);
   }
   return unlike;
-}
-
-std::string shell_word(const std::string& text) {
-  std::string word = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      word += "'\\''";
-    } else {
-      word += c;
-    }
-  }
-  return word + "'";
 }
 
 template <typename Form>

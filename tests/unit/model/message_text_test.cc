@@ -54,5 +54,15 @@ TEST(OneOf, JoinsWithOr) {
   EXPECT_EQ(one_of(std::span(kWords).first(1)), "a");
 }
 
+TEST(MessageText, WordsOfAShell) {
+  EXPECT_EQ(shell_word("/b/lib-1.so"), "/b/lib-1.so");
+  EXPECT_EQ(shell_word("-DX=80,90"), "-DX=80,90");
+  EXPECT_EQ(shell_word(""), "''");
+  EXPECT_EQ(shell_word("my app"), "'my app'");
+  EXPECT_EQ(shell_word("80;90"), "'80;90'");
+  EXPECT_EQ(shell_word("$(x)`y`~"), "'$(x)`y`~'");
+  EXPECT_EQ(shell_word("it's"), "'it'\\''s'");
+}
+
 }  // namespace
 }  // namespace cudacompat

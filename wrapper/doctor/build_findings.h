@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "doctor/build_tree.h"
+#include "verdict/verdict.h"
+
+namespace cudacompat {
+
+/// What is stale or mixed in a build folder (CC840 to CC845). Without classes
+/// its architectures are not judged. An error only where the next build fails,
+/// or where what was built fails on a class.
+std::vector<Finding> build_findings(const BuildTree& tree,
+                                    const std::vector<JudgedClass>& classes,
+                                    const Policy& policy);
+
+/// Rows of these findings, as finding_table() has them.
+std::span<const FindingRow> build_finding_table();
+
+}  // namespace cudacompat
