@@ -70,13 +70,6 @@ std::string listed(const Counted& pieces, std::uint64_t containers) {
   return out;
 }
 
-/// Input of a device link is shipped as what the link made of it.
-bool is_shipped(const ContainerShape& shape, FileKind file) {
-  if (shape.empty()) return false;
-  return file != FileKind::linked_product ||
-         shape.role != ContainerRole::relocatable;
-}
-
 }  // namespace
 
 std::span<const FindingRow> own_finding_table() { return kRows; }

@@ -186,6 +186,12 @@ bool ContainerShape::empty() const {
                      [](const ImageFacts& image) { return image.empty; });
 }
 
+bool is_shipped(const ContainerShape& shape, FileKind file) {
+  if (shape.empty()) return false;
+  return file != FileKind::linked_product ||
+         shape.role != ContainerRole::relocatable;
+}
+
 Result<ArtifactFacts> observe(ByteSource& source, Depth depth,
                               const PartialTag& tag) {
   ArtifactFacts facts;

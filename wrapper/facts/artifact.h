@@ -66,6 +66,9 @@ struct ArtifactFacts {
   static constexpr std::size_t kMaxProblems = 100;
 };
 
+/// Input of a device link is shipped as what the link made of it.
+bool is_shipped(const ContainerShape& shape, FileKind file);
+
 /// Says which row of Policy::partial names a container (as in ContainerShape).
 using PartialTag = std::function<std::uint16_t(const Container&)>;
 

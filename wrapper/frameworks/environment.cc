@@ -1,0 +1,316 @@
+#include "frameworks/environment.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "fleet/text.h"
+#include "frameworks/device_files.h"
+#include "frameworks/distribution.h"
+#include "frameworks/known.h"
+
+namespace cudacompat {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A site-packages folder, and what its files must lie inside.
+struct SitePackages {
+  std::string folder, root;
+  bool windows = false;
+};
+
+bool is_folder(const fs::path& path) {
+  std::error_code error;
+  return fs::is_directory(path, error);
+}
+
+/// Entries of a folder that `wanted` takes, by name.
+template <typename Wanted>
+std::vector<fs::path> entries(const fs::path& folder, const Wanted& wanted) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  fs::directory_iterator at(folder, error);
+  for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+    if (wanted(at->path().filename().string())) found.push_back(at->path());
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+class Finder {
+ public:
+  explicit Finder(PythonEnvironment& environment) : environment_(environment) {}
+
+  /// lib/python3.11/site-packages and its like. `only`: python3.11.
+  void folders_of(const fs::path& root, std::string_view only) {
+    for (const char* lib : {"local/lib", "lib", "lib64"}) {
+      for (const fs::path& python :
+           entries(root / lib, [&](const std::string& name) {
+             return name.starts_with("python") &&
+                    (only.empty() || name == only || name == "python3");
+           })) {
+        for (const char* name : {"site-packages", "dist-packages"})
+          add(python / name, root, false);
+      }
+    }
+    add(root / "Lib/site-packages", root, true);
+  }
+
+  void add(const fs::path& folder, const fs::path& root, bool windows) {
+    std::error_code error;
+    const fs::path real = fs::canonical(folder, error);
+    if (error || !is_folder(folder) || !seen_.insert(real.string()).second)
+      return;
+    environment_.folders.push_back(folder.string());
+    found_.push_back({folder.string(), root.string(), windows});
+  }
+
+  const std::vector<SitePackages>& found() const { return found_; }
+
+ private:
+  PythonEnvironment& environment_;
+  std::set<std::string> seen_;  // lib64 is a link to lib
+  std::vector<SitePackages> found_;
+};
+
+/// What a venv's pyvenv.cfg says of the Python that it was made from.
+void add_system_folders(const fs::path& prefix, Finder& finder,
+                        std::vector<std::string>& problems) {
+  const fs::path config = prefix / "pyvenv.cfg";
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(config, error))) return;
+  std::string home, version;
+  bool wanted = false;
+  auto source = ByteSource::open(config.string());
+  Result<void> status;
+  if (source) {
+    LineReader lines(*source);
+    while (lines.next()) {
+      const auto parts = split(lines.line(), '=');
+      if (parts.size() < 2) continue;
+      if (parts[0] == "home") home = parts[1];
+      if (parts[0] == "version" || parts[0] == "version_info")
+        version = parts[1];
+      if (parts[0] == "include-system-site-packages")
+        wanted = parts[1] == "true";
+    }
+    status = lines.status();
+  } else {
+    status = tl::unexpected(source.error());
+  }
+  if (!status) {
+    problems.push_back(
+        fmt::format("packages of the system's Python are not known: {} {}",
+                    config.string(), status.error().message));
+  }
+  if (!wanted) return;
+  const auto numbers = split(version, '.');
+  finder.folders_of(fs::path(home).parent_path(),
+                    numbers.size() < 2
+                        ? ""
+                        : fmt::format("python{}.{}", numbers[0], numbers[1]));
+}
+
+bool holds_distributions(const fs::path& folder) {
+  return !entries(folder, [](const std::string& name) {
+            return name.ends_with(".dist-info") || name.ends_with(".egg-info");
+          }).empty();
+}
+
+/// "12.9" of "12.9.79".
+std::optional<Version> release_of(std::string_view version) {
+  const auto numbers = split(version, '.');
+  if (numbers.size() < 2) return std::nullopt;
+  const auto release =
+      parse_version(fmt::format("{}.{}", numbers[0], numbers[1]));
+  return release ? std::optional(*release) : std::nullopt;
+}
+
+class Reader {
+ public:
+  Reader(PythonEnvironment& environment, Depth depth)
+      : environment_(environment), depth_(depth) {}
+
+  void find(const SitePackages& site);
+  void read_all(const EnvironmentProgress& progress);
+  /// What conda knows of packages that have no files in site-packages.
+  void conda();
+
+ private:
+  struct Found {
+    Distribution distribution;
+    const SitePackages* site;
+  };
+  void read(const Found& found);
+  void look(Package& package, const std::string& path, DeviceFiles& files) {
+    if (auto facts = files.read(path))
+      package.files.push_back(std::move(*facts));
+  }
+  void runtime(std::string_view version) {
+    const auto release = release_of(version);
+    if (release && (!environment_.runtime || *environment_.runtime < *release))
+      environment_.runtime = release;
+  }
+  ProblemSink problem() {
+    return [this](std::string text) { environment_.problems.push_back(text); };
+  }
+
+  PythonEnvironment& environment_;
+  Depth depth_;
+  std::vector<Found> found_;
+  std::set<std::string, std::less<>> names_;
+  std::map<bool, DeviceFiles> files_;  // by whether it is Windows
+};
+
+void Reader::find(const SitePackages& site) {
+  std::string last;
+  std::set<std::string> here;
+  for (Distribution& one : find_distributions(site.folder, problem())) {
+    if (names_.contains(one.name)) continue;  // a folder before this has it
+    if (!here.insert(one.name).second && !framework_of(one.name).empty()) {
+      problem()(fmt::format(
+          "which {0} runs is not known: {1} has two; remove both: pip "
+          "uninstall {0}, twice, and install the one that is meant",
+          one.name, site.folder));
+    }
+    found_.push_back({std::move(one), &site});
+  }
+  names_.merge(here);
+}
+
+void Reader::read_all(const EnvironmentProgress& progress) {
+  for (std::size_t i = 0; i < found_.size(); ++i) {
+    if (progress) progress(i, found_.size(), found_[i].distribution.name);
+    read(found_[i]);
+  }
+}
+
+void Reader::read(const Found& found) {
+  const Distribution& one = found.distribution;
+  if (one.name.starts_with("nvidia-")) {
+    if (one.name.starts_with("nvidia-cuda-runtime")) runtime(one.version);
+    return;
+  }
+  Package package;
+  package.name = one.name;
+  package.version = one.version;
+  package.framework = framework_of(one.name);
+  BuildFacts build(package);
+  DeviceFiles& files =
+      files_.try_emplace(found.site->windows, depth_, found.site->windows)
+          .first->second;
+  const bool whole = each_file(
+      one, found.site->root,
+      [&](const std::string& path) {
+        build.file(path);
+        look(package, path, files);
+      },
+      problem());
+  // conda's packages of the C++ libraries put them here.
+  if (package.framework == "torch" || package.framework == "tensorflow") {
+    const fs::path root = found.site->root;
+    if (is_folder(root / "conda-meta")) {
+      for (const fs::path& library :
+           entries(root / "lib", [&](const std::string& name) {
+             return name.starts_with("lib" + package.framework);
+           })) {
+        look(package, library.string(), files);
+      }
+    }
+  }
+  if (!whole && !package.framework.empty()) {
+    problem()(fmt::format(
+        "device code of {0} is not known: it is an editable install, whose "
+        "files lie elsewhere; check them: cudacompat check FILE",
+        one.name));
+  }
+  build.finish();
+  if (!package.framework.empty() || !package.files.empty())
+    environment_.packages.push_back(std::move(package));
+}
+
+void Reader::conda() {
+  constexpr std::string_view kRuntime = "cuda-cudart-";
+  for (const fs::path& record :
+       entries(fs::path(environment_.prefix) / "conda-meta",
+               [&](const std::string& name) {
+                 return name.starts_with(kRuntime) &&
+                        name.find_first_of("0123456789") == kRuntime.size();
+               })) {
+    runtime(record.filename().string().substr(kRuntime.size()));
+  }
+}
+
+}  // namespace
+
+Result<PythonEnvironment> read_python_environment(
+    const std::string& prefix, Depth depth,
+    const EnvironmentProgress& progress) {
+  PythonEnvironment environment;
+  environment.prefix = prefix;
+  if (!is_folder(prefix)) {
+    return fail(Error::kNoOffset,
+                "it is no folder; name a venv, a conda environment or a "
+                "site-packages folder: cudacompat probe --env .venv");
+  }
+  Finder finder(environment);
+  finder.folders_of(prefix, "");
+  if (finder.found().empty() && holds_distributions(prefix))
+    finder.add(prefix, prefix, false);
+  if (finder.found().empty()) {
+    return fail(Error::kNoOffset,
+                "no Python packages are in it: it has no "
+                "lib/python3.*/site-packages, and no *.dist-info of its own; "
+                "name a venv, a conda environment or a site-packages folder");
+  }
+  add_system_folders(prefix, finder, environment.problems);
+  Reader reader(environment, depth);
+  for (const SitePackages& site : finder.found()) reader.find(site);
+  reader.read_all(progress);
+  reader.conda();
+  std::ranges::stable_sort(environment.packages, {}, &Package::name);
+  return environment;
+}
+
+std::optional<std::string> python_environment_at_hand(
+    const Environment& environment) {
+  for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {
+    const auto value = environment(name);
+    if (value && !value->empty()) return value;
+  }
+  return std::nullopt;
+}
+
+FrameworkSpec framework_spec(const Package& package) {
+  FrameworkSpec spec{package.name, package.version, package.cuda, {}, {}};
+  std::map<Arch, std::uint64_t> sass, ptx;
+  std::uint64_t containers = 0;
+  for (const ArtifactFacts& file : package.files) {
+    for (const ContainerRef& ref : file.containers) {
+      const ContainerShape& shape = file.shapes[ref.shape];
+      if (!is_shipped(shape, file.file)) continue;
+      ++containers;
+      std::set<std::pair<ImageKind, Arch>> once;
+      for (const ImageFacts& image : shape.images) {
+        if (!image.arch_known || !once.emplace(image.kind, image.arch).second)
+          continue;
+        if (image.kind == ImageKind::sass) ++sass[image.arch];
+        if (image.kind == ImageKind::ptx) ++ptx[image.arch];
+      }
+    }
+  }
+  const auto take = [&](const std::map<Arch, std::uint64_t>& counts,
+                        std::vector<Arch>& archs) {
+    for (const auto& [arch, n] : counts) {
+      if (2 * n > containers) archs.push_back(arch);
+    }
+  };
+  take(sass, spec.sass);
+  take(ptx, spec.ptx);
+  return spec;
+}
+
+}  // namespace cudacompat
