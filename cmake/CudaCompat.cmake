@@ -34,12 +34,13 @@ Commands:
 * :command:`cudacompat_add_check`: a test for files that no target makes
 * :command:`cudacompat_add_load_test`: a test that runs on a GPU
 * :command:`cudacompat_add_canary`: a kernel built as this project builds, run
+* :command:`cudacompat_assert_environment`: stops where the environment is wrong
 
 Variables that a user may set, each with a twin of the same name in the
 environment:
 
 ``CUDACOMPAT_PROFILE``
-  A profile (JSON) or ``portable``; beats the one that the project names.
+  A profile (JSON), ``portable`` or ``this-machine``; beats the one that the project names.
 ``CUDACOMPAT_MODE``
   ``error`` (the default), ``warn`` or ``off``; beats the project's.
 ``CUDACOMPAT_LOWER_PTX``
@@ -72,6 +73,7 @@ cmake_policy(VERSION 3.25...4.4)
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_canary.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_check.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/add_load_test.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/assert_environment.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/exclude_target.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/CudaCompat/init.cmake")
 

@@ -1,6 +1,7 @@
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/detail/find_programs.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/detail/find_nvcc.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/detail/probe_machine.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/detail/read_plan.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/detail/resolve_settings.cmake")
 
@@ -24,7 +25,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/resolve_settings.cmake")
     expressions are kept.
 
   ``PROFILE <file>``
-    A profile, or ``portable``.  Without it, as
+    A profile, ``portable`` or ``this-machine``.  Without it, as
     :command:`cudacompat_init` chooses.
 
   Targets that hold CUDA code have their test without this command.
@@ -59,6 +60,7 @@ function(cudacompat_add_check)
   endif()
   cudacompat_detail_resolve_profile(profile "${arg_PROFILE}")
   cudacompat_detail_find_programs()
+  cudacompat_detail_probe_machine(profile "${mode}")
   cudacompat_detail_find_nvcc(nvcc)
   cudacompat_detail_write_classes(classes "${profile}" "${nvcc}")
 

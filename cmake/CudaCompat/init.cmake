@@ -25,8 +25,9 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/set_up_targets.cmake")
   ``PROFILE <file>``
     The machines that the code must load on: a JSON file, relative to the
     current source directory, or ``portable``: every GPU that the toolkit
-    builds for, on the oldest driver that it promises to work with.  The
-    variable ``CUDACOMPAT_PROFILE`` beats it; the environment variable of that
+    builds for, on the oldest driver that it promises to work with; or
+    ``this-machine``: the GPUs and the driver of the machine that runs CMake,
+    asked in each configure step (without a GPU an error).  The variable ``CUDACOMPAT_PROFILE`` beats it; the environment variable of that
     name stands in where there is neither; then ``portable``.
 
   ``MODE error|warn|off``

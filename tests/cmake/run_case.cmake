@@ -19,11 +19,13 @@ file(REMOVE_RECURSE "${SCRATCH}/${NAME}")
 file(COPY "${CMAKE_CURRENT_LIST_DIR}/sources/" DESTINATION "${source}")
 file(COPY_FILE "${case}.cmake" "${source}/CMakeLists.txt")
 
-# Lines of -options.txt: -Dx=y, or NAME=value for the environment.
+# Lines of -options.txt: -Dx=y, or NAME=value for the environment, with
+# @STAND_IN@ for a libcuda that stands in for a driver.
 set(options "")
 if(EXISTS "${case}-options.txt")
   file(STRINGS "${case}-options.txt" lines)
   foreach(line IN LISTS lines)
+    string(CONFIGURE "${line}" line @ONLY)
     if(line MATCHES "^-")
       list(APPEND options "${line}")
     elseif(line MATCHES "^([A-Z_]+)=(.*)$")

@@ -5,8 +5,10 @@
 
 #include "facts/artifact.h"
 #include "launcher/flag_findings.h"
+#include "launcher/machine_at_hand.h"
 #include "launcher/product_file.h"
 #include "launcher/small_file.h"
+#include "probe/this_machine.h"
 
 namespace cudacompat {
 namespace {
@@ -67,7 +69,9 @@ void add_link_inputs(ArtifactFacts& product, const Invocation& invocation) {
 }  // namespace
 
 Result<Machines> read_machines(const std::string& path) {
-  const Result<std::string> text = read_small_file(path, kMaxMachinesFile);
+  const Result<std::string> text =
+      path == kThisMachine ? classes_at_hand()
+                           : read_small_file(path, kMaxMachinesFile);
   if (!text) return tl::unexpected(text.error());
   Result<ClassPlan> plan = parse_machines(*text, path);
   if (!plan) return tl::unexpected(plan.error());

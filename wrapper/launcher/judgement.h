@@ -16,8 +16,9 @@ struct Machines {
   std::vector<JudgedClass> classes;
   Policy policy;
 };
-/// Reads a compiled plan or a profile, whichever the file holds. The Error
-/// names the file and all that is wrong with it.
+/// Reads a compiled plan or a profile, whichever the file holds, or asks for
+/// those of `this-machine`. The Error names the file and all that is wrong with
+/// it.
 Result<Machines> read_machines(const std::string& path);
 
 /// What is to be said of one product.

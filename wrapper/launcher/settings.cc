@@ -139,7 +139,7 @@ std::string_view usage_text() {
          "would not load there. Silent when all is well.\n"
          "\n"
          "  --plan P      classes made by `cudacompat plan --format classes`\n"
-         "  --profile F   a profile\n"
+         "  --profile F   a profile, or this-machine: asked at each compile\n"
          "  --mode M      error: a refused object becomes OBJECT.rejected, "
          "exit 1\n"
          "                warn: the finding is a warning; off: only run\n"

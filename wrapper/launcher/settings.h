@@ -22,7 +22,7 @@ enum class Mode : std::uint8_t {
 /// (--plan P | --profile F) [--mode error|warn|off] [-v] [--] COMMAND...
 struct Settings {
   Mode mode = Mode::error;
-  std::string machines;  // file of --plan or --profile
+  std::string machines;  // file of --plan or --profile, or "this-machine"
   bool verbose = false;  // say also what was not judged
   bool help = false;
   bool version = false;

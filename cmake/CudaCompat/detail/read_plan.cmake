@@ -129,7 +129,19 @@ function(cudacompat_detail_plain_environment out)
   foreach(
     name
     IN
-    ITEMS ARCHITECTURES FAIL_ON LOWER_PTX NVCC OPTIMIZE QUIET TOOLKIT
+    ITEMS
+      ARCHITECTURES
+      BUILD
+      ENV
+      FAIL_ON
+      LOG
+      LOWER_PTX
+      NVCC
+      OPTIMIZE
+      PROFILE
+      QUIET
+      TARGET
+      TOOLKIT
   )
     list(APPEND command --unset=CUDACOMPAT_${name})
   endforeach()

@@ -30,11 +30,11 @@ function(cudacompat_detail_resolve_mode out argument)
 endfunction()
 
 # cudacompat_detail_resolve_profile(<out> <argument>)
-# An absolute path, or the name of the built-in profile: the variable (the user
+# An absolute path, or the name of a built-in profile: the variable (the user
 # at the command line knows the fleet better than the project does), else the
 # argument, else the environment, else portable.
 function(cudacompat_detail_resolve_profile out argument)
-  set(built_in "^portable$")
+  set(built_in "^(portable|this-machine)$")
 
   # What the environment said when the build folder was made still holds when
   # the build tool runs CMake again without it, as with CUDAARCHS.
@@ -90,8 +90,9 @@ function(cudacompat_detail_resolve_profile out argument)
         FATAL_ERROR
         "The GPU code cannot be judged: there is no profile\n"
         "  ${profile}\n"
-        "name a JSON file, or portable for every GPU that the toolkit builds "
-        "for, by cudacompat_init(PROFILE ...) or -DCUDACOMPAT_PROFILE=..."
+        "name a JSON file, portable for every GPU that the toolkit builds "
+        "for, or this-machine, by cudacompat_init(PROFILE ...) or "
+        "-DCUDACOMPAT_PROFILE=..."
       )
     endif()
   endif()

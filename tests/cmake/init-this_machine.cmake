@@ -1,0 +1,8 @@
+cmake_minimum_required(VERSION 3.25)
+include(CudaCompat)
+cudacompat_init(PROFILE this-machine)
+project(case LANGUAGES CXX CUDA)
+message(STATUS "chosen: ${CMAKE_CUDA_ARCHITECTURES}")
+add_library(kernels STATIC kernels.cu)
+enable_testing()
+cudacompat_add_check(NAME other FILES other.o PROFILE this-machine)

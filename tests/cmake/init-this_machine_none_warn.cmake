@@ -1,0 +1,5 @@
+cmake_minimum_required(VERSION 3.25)
+include(CudaCompat)
+cudacompat_init(PROFILE this-machine)
+project(case LANGUAGES CXX CUDA)
+message(STATUS "chosen: ${CMAKE_CUDA_ARCHITECTURES}")
