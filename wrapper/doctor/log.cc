@@ -36,7 +36,8 @@ std::string shown_text(std::string_view text, std::size_t at) {
 
 bool names_windows_file(std::string_view text) {
   const std::size_t at = text.find(":\\");
-  return at != std::string_view::npos && at > 0;
+  return at != std::string_view::npos && at > 0 && text[at - 1] >= 'A' &&
+         text[at - 1] <= 'z';
 }
 
 /// Whether both tell the same, so that they count as one.

@@ -15,13 +15,14 @@ std::string_view behind(std::string_view text, std::string_view key,
                                       : text.substr(at + key.size());
 }
 
-/// "8.5" at the start, "8.5." too.
+/// "8.5" at the start, "8.5." too; "8" is none.
 std::optional<Version> leading_version(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" '\"(=:v");
   if (first == std::string_view::npos) return std::nullopt;
   text = text.substr(first);
   text = text.substr(0, text.find_first_not_of("0123456789."));
   while (text.ends_with('.')) text.remove_suffix(1);
+  if (text.find('.') == std::string_view::npos) return std::nullopt;  // cut
   // A release may come with its update: 12.4.1.
   if (std::count(text.begin(), text.end(), '.') == 2) {
     text = text.substr(0, text.rfind('.'));

@@ -74,7 +74,7 @@ const std::map<std::string_view, SymptomWords>& table() {
        {error,
         "PTX is not compiled (error 223): the environment forbids it, and the "
         "program has no SASS for the GPU",
-        "unset CUDA_DISABLE_PTX_JIT CUDA_DISABLE_JIT, or add SASS for the GPU"}},
+        "unset CUDA_DISABLE_PTX_JIT CUDA_DISABLE_JIT; or add SASS for the GPU"}},
       {"stub",
        {error,
         "no CUDA call works (error 34): the program loads the libcuda.so that "

@@ -75,8 +75,10 @@ std::string torch_cure(const Symptom& symptom) {
 }
 
 SymptomWords torch_gpu(const Symptom& symptom) {
+  const auto arch = parse_arch(symptom.arch);
   const std::string gpu =
-      symptom.arch.empty() ? "the GPU" : "the GPU (" + symptom.arch + ")";
+      arch ? fmt::format("the GPU ({})", cc_to_string(arch->number))
+           : "the GPU";
   const std::string code =
       symptom.range
           ? fmt::format("{} to {}", cc_to_string(symptom.range->first),

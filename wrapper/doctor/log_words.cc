@@ -53,21 +53,22 @@ SymptomWords refused_by_driver(const Symptom& symptom, const LogReading& log) {
   const MachineFacts machine = machine_of(symptom, log);
   const std::optional<Version> wanted = release_wanted(symptom);
   SymptomWords out;
-  out.message = "PTX does not load (error 222): " +
-                compared(symptom, "the driver's JIT compiler");
+  out.message = fmt::format(
+      "PTX does not load (error 222): {}. The driver compiles it, so toolkits "
+      "in PATH have no part in it",
+      compared(symptom, "the driver's JIT compiler"));
+  std::string older = cure_older_toolkit(machine);
+  if (!older.empty()) {
+    older += " (numba, cupy: their CUDA packages of that release)";
+  }
   out.cure = join_cures(
       {"add SASS for the GPU (`cudacompat plan -p this-machine`)",
        symptom.reader ? fmt::format("`cudacompat lower FILE --ptx-isa {}`",
                                     to_string(*symptom.reader))
                       : std::string(),
-       cure_older_toolkit(machine),
+       older,
        wanted ? cure_newer_driver(*wanted, machine)
               : std::string("update the driver")});
-  if (symptom.ptx) {
-    out.cure +=
-        ". PATH changes nothing here; PTX that Python makes at run time "
-        "(numba, cupy) is of its CUDA packages' release";
-  }
   return out;
 }
 
@@ -77,9 +78,10 @@ SymptomWords refused_by_ptxas(const Symptom& symptom, const LogReading& log) {
           ? fmt::format("CUDA {} or newer", to_string(*release_wanted(symptom)))
           : "a newer CUDA";
   SymptomWords out;
-  out.message =
-      fmt::format("PTX is not assembled: {}. It was given {}",
-                  compared(symptom, "the ptxas that ran"), shown(symptom.file));
+  out.message = fmt::format(
+      "PTX is not assembled: {}. It is a program that was given {}, so the "
+      "driver has no part in it",
+      compared(symptom, "the ptxas that ran"), shown(symptom.file));
   const std::string path = fmt::format(
       "put the bin folder of {} first in PATH (`which -a ptxas`)", wanted);
   const std::string triton = fmt::format(
@@ -91,7 +93,6 @@ SymptomWords refused_by_ptxas(const Symptom& symptom, const LogReading& log) {
   out.cure = log.triton    ? triton
              : triton_file ? triton + " (where Triton ran it); or " + path
                            : path;
-  out.cure += ". A newer driver changes nothing here";
   return out;
 }
 
@@ -100,8 +101,9 @@ SymptomWords refused_by_nvjitlink(const Symptom& symptom) {
     return *fixed_words("nvjitlink-refused");
   }
   SymptomWords out;
-  out.message = "PTX is not compiled: " +
-                compared(symptom, "the libnvJitLink that is loaded");
+  out.message =
+      fmt::format("PTX is not compiled: {}; the driver has no part in it",
+                  compared(symptom, "the libnvJitLink that is loaded"));
   const std::optional<Version> wanted = release_wanted(symptom);
   if (!wanted) {
     out.cure = "install a newer libnvJitLink: pip install -U nvidia-nvjitlink";
@@ -111,10 +113,7 @@ SymptomWords refused_by_nvjitlink(const Symptom& symptom) {
   const std::string package =
       wanted->major > 12 ? "nvidia-nvjitlink"
                          : fmt::format("nvidia-nvjitlink-cu{}", wanted->major);
-  out.cure = fmt::format(
-      "pip install \"{}>={}\"; a newer driver changes "
-      "nothing here",
-      package, to_string(*wanted));
+  out.cure = fmt::format("pip install \"{}>={}\"", package, to_string(*wanted));
   return out;
 }
 
