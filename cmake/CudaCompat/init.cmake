@@ -27,8 +27,10 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/set_up_targets.cmake")
     current source directory, or ``portable``: every GPU that the toolkit
     builds for, on the oldest driver that it promises to work with; or
     ``this-machine``: the GPUs and the driver of the machine that runs CMake,
-    asked in each configure step (without a GPU an error).  The variable ``CUDACOMPAT_PROFILE`` beats it; the environment variable of that
-    name stands in where there is neither; then ``portable``.
+    asked in each configure step.  Without a GPU that is an error; in warn mode
+    ``portable`` is taken.  The variable ``CUDACOMPAT_PROFILE`` beats it; the
+    environment variable of that name stands in where there is neither; then
+    ``portable``.
 
   ``MODE error|warn|off``
     What a finding does: stop the configure step or the build, be said, or

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "doctor/build_findings.h"
 #include "jit/rehearsal_findings.h"
 
 namespace cudacompat {
@@ -79,6 +80,8 @@ std::vector<FindingRow> all_finding_rows() {
   rows.insert(rows.end(), kRows.begin(), kRows.end());
   const auto rehearsal = rehearsal_finding_table();
   rows.insert(rows.end(), rehearsal.begin(), rehearsal.end());
+  const auto build = build_finding_table();
+  rows.insert(rows.end(), build.begin(), build.end());
   std::sort(
       rows.begin(), rows.end(),
       [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 
 #include "doctor/build_architectures.h"
 #include "model/message_text.h"
@@ -93,8 +95,9 @@ std::optional<Finding> compiler(const BuildTree& tree) {
                              tree.folder, tree.compiler, tree.compiler_version),
                  configure_again(tree, " -DCMAKE_CUDA_COMPILER=NVCC"));
   }
+  // FindCUDA keeps "11.8" of "11.8.89".
   if (tree.compiler_now.empty() || tree.compiler_version.empty() ||
-      tree.compiler_now == tree.compiler_version) {
+      (tree.compiler_now + ".").starts_with(tree.compiler_version + ".")) {
     return std::nullopt;
   }
   return found(
@@ -116,6 +119,8 @@ std::string listed(const std::set<Version>& releases) {
 }
 
 std::optional<Finding> objects(const BuildTree& tree) {
+  // Without a compiler of CUDA they are somebody else's.
+  if (tree.compiler_id != "NVIDIA") return std::nullopt;
   const auto now = tree.release_now();
   // That the compiler was exchanged is told by itself.
   const bool by_another = tree.objects.size() == 1 && now &&
@@ -167,7 +172,12 @@ std::optional<Finding> runtime(const BuildTree& tree) {
   const auto release = parse_version(version.substr(0, version.rfind('.')));
   const auto now =
       tree.release_now() ? tree.release_now() : tree.release_kept();
-  if (!release || !now || *release >= *now) return std::nullopt;
+  if (!release || !now) return std::nullopt;
+  // NVIDIA's wheels have libcudart.so.13 alone: no minor to compare.
+  const bool major_alone = version.find('.') == std::string::npos;
+  if (*release >= (major_alone ? Version{now->major, 0} : *now)) {
+    return std::nullopt;
+  }
   return found(
       "CC845", Severity::warning,
       fmt::format(
@@ -187,6 +197,7 @@ std::vector<Finding> build_findings(const BuildTree& tree,
                         objects(tree), runtime(tree), product(tree)}) {
     if (finding) out.push_back(*finding);
   }
+  std::ranges::stable_sort(out, std::greater(), &Finding::severity);
   return out;
 }
 

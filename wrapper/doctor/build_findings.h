@@ -9,8 +9,8 @@
 namespace cudacompat {
 
 /// What is stale or mixed in a build folder (CC840 to CC845). Without classes
-/// its architectures are not judged. An error only where the next build fails,
-/// or where what was built fails on a class.
+/// its architectures are not judged. Errors first; an error only where the next
+/// build fails, or where what was built fails on a class.
 std::vector<Finding> build_findings(const BuildTree& tree,
                                     const std::vector<JudgedClass>& classes,
                                     const Policy& policy);

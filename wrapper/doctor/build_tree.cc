@@ -37,6 +37,7 @@ Result<void> read_entries(const std::string& path, LineParser parse,
 
 Result<void> read_cache(BuildTree& tree) {
   std::string major, minor, patch, cudart, toolkit_cudart;
+  std::string old_nvcc, old_version;  // of FindCUDA, before CUDA was a language
   const Wanted wanted = {
       {"CMAKE_HOME_DIRECTORY",      &tree.source       },
       {"CMAKE_GENERATOR",           &tree.generator    },
@@ -49,6 +50,8 @@ Result<void> read_cache(BuildTree& tree) {
       {"CUDACOMPAT_PROFILE",        &tree.profile      },
       {"CUDA_CUDART",               &cudart            },
       {"CUDA_cudart_LIBRARY",       &toolkit_cudart    },
+      {"CUDA_NVCC_EXECUTABLE",      &old_nvcc          },
+      {"CUDA_VERSION",              &old_version       },
   };
   const std::string path = tree.folder + "/CMakeCache.txt";
   const auto read = read_entries(path, parse_cache_line, wanted);
@@ -59,6 +62,11 @@ Result<void> read_cache(BuildTree& tree) {
                 path, read.error().message);
   }
   tree.cmake = fmt::format("{}.{}.{}", major, minor, patch);
+  if (tree.compiler.empty() && !old_nvcc.empty()) {
+    tree.compiler = old_nvcc;
+    tree.compiler_id = "NVIDIA";
+    tree.compiler_version = old_version;
+  }
   std::error_code error;
   const fs::path real =
       fs::canonical(toolkit_cudart.empty() ? cudart : toolkit_cudart, error);

@@ -89,6 +89,23 @@ TEST(BuildFindings, AnotherCompilerThanWasConfigured) {
                         "'/my app' -B /b -G 'Unix Makefiles' and"));
 }
 
+TEST(BuildFindings, FindCudaKeepsTheReleaseAlone) {
+  BuildTree old = tree();
+  old.compiler_version = "13.0";
+  EXPECT_THAT(found(old), IsEmpty());
+  old.compiler_version = "12.0";
+  EXPECT_THAT(ids(found(old)), ElementsAre("CC841"));
+}
+
+TEST(BuildFindings, ErrorsComeFirst) {
+  BuildTree both = tree();
+  both.compiler_now = "13.5.37";
+  both.architectures = "80";
+  both.sass = {Arch{80}};
+  EXPECT_THAT(ids(found(both, {"9.0@580.65.06"})),
+              ElementsAre("CC844", "CC841"));
+}
+
 TEST(BuildFindings, ObjectsOfTwoToolkits) {
   BuildTree mixed = tree();
   mixed.objects[{12, 8}] = {1, "/b/old.cu.o"};
@@ -103,6 +120,11 @@ TEST(BuildFindings, ObjectsOfTwoToolkits) {
               HasSubstr("1 by CUDA 12.8 (/b/old.cu.o), 3 by CUDA 13.0 "
                         "(/b/k.cu.o ...)"));
   EXPECT_EQ(all[0].cure, "cmake --build /b --clean-first");
+
+  // No compiler of CUDA here: they are somebody else's.
+  BuildTree others = mixed;
+  others.compiler = others.compiler_id = "";
+  EXPECT_THAT(found(others), IsEmpty());
 
   // Of one toolkit, but not of the one that compiles next
   mixed.objects.erase({13, 0});
@@ -201,6 +223,10 @@ TEST(BuildFindings, ARuntimeThatIsOlderThanTheCompiler) {
   EXPECT_THAT(all[0].message,
               HasSubstr("nvcc is of CUDA 13.0, the runtime that "
                         "CMake found of 12.4"));
+  two.compiler_now = "13.5.37";
+  two.cudart = "/x/libcudart.so.12";
+  EXPECT_THAT(ids(found(two)), ::testing::Contains("CC845"));
+  two.compiler_version = two.compiler_now;
   for (const char* fine : {"/x/libcudart.so.13.5.37", "/x/libcudart.so",
                            "/x/libcudart.so.13", "/x/libcudart_static.a"}) {
     two.cudart = fine;

@@ -232,6 +232,16 @@ TEST_F(BuildTreeTest, AProjectWithoutCuda) {
   EXPECT_FALSE(tree.compiler_gone);
 }
 
+TEST_F(BuildTreeTest, FindCudaHadVariablesOfItsOwn) {
+  fs::remove(folder_ + "/CMakeFiles/3.25.1/CMakeCUDACompiler.cmake");
+  text("CMakeCache.txt", "CUDA_NVCC_EXECUTABLE:FILEPATH=" + nvcc_ +
+                             "\nCUDA_VERSION:STRING=11.8\n");
+  const BuildTree tree = read();
+  EXPECT_EQ(tree.compiler, nvcc_);
+  EXPECT_EQ(tree.release_kept(), (Version{11, 8}));
+  EXPECT_EQ(tree.release_now(), (Version{13, 0}));
+}
+
 TEST_F(BuildTreeTest, ManyProblemsAreCountedAndAFewTold) {
   for (int i = 0; i < 30; ++i) {
     text("broken" + std::to_string(i) + ".o", "\177ELF broken");
