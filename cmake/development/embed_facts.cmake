@@ -181,6 +181,13 @@ function(cudacompat_embed_all_facts)
     "names:text* cc:cc?0 brand:brand source:text"
   )
 
+  cudacompat_embed_facts(
+    torch_wheels
+    TorchWheelRow
+    torch_wheel_table
+    "torch:text cuda:cuda os:os archs:arch[] zstd:flag source:text"
+  )
+
   set(sources "")
   foreach(part IN ITEMS tables files)
     set(source "${PROJECT_BINARY_DIR}/generated/facts_${part}.cc")

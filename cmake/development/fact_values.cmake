@@ -82,6 +82,11 @@ macro(cudacompat_fact_value)
     AND value MATCHES "^(data_center|workstation|geforce|jetson)$"
   )
     set(cpp "Brand::${value}")
+  elseif(
+    type STREQUAL "os"
+    AND value MATCHES "^(linux-x86_64|linux-aarch64|windows-x86_64)$"
+  )
+    string(REPLACE "-" "_" cpp "Os::${value}")
   else()
     cudacompat_bad_fact("\"${key}\" is \"${value}\", which is no ${type}")
   endif()

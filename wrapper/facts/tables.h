@@ -147,6 +147,18 @@ struct GpuNameRow {
 };
 std::span<const GpuNameRow> gpu_name_table();
 
+/// A wheel of PyTorch with its own CUDA code: SASS that nearly all its kernels
+/// have, and no PTX. Oldest release first, then by system and CUDA.
+struct TorchWheelRow {
+  std::string_view torch;  // "2.9.1", the newest patch release
+  Version cuda;
+  Os os;
+  std::span<const Arch> archs;
+  bool zstd;  // how the code is packed; else lz4
+  std::string_view source;
+};
+std::span<const TorchWheelRow> torch_wheel_table();
+
 // Questions about the tables. nullopt is "no row": the answer is unknown.
 
 std::optional<Version> ptx_isa_of(Version cuda);

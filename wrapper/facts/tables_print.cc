@@ -138,6 +138,14 @@ void add_gpus(Lines& lines) {
               brand_text(row.brand), row.name);
 }
 
+void add_wheels(Lines& lines) {
+  lines.heading("torch_wheels", "PyTorch, CUDA, system, packed as, SASS");
+  for (const TorchWheelRow& row : torch_wheel_table())
+    lines.row(row.source, row.torch, to_string(row.cuda), to_string(row.os),
+              row.zstd ? "zstd" : "lz4",
+              joined(row.archs, [](Arch arch) { return to_string(arch); }));
+}
+
 }  // namespace
 
 std::string facts_text() {
@@ -145,6 +153,7 @@ std::string facts_text() {
   add_code(lines);
   add_drivers(lines);
   add_gpus(lines);
+  add_wheels(lines);
   return lines.take();
 }
 

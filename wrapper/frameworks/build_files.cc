@@ -66,10 +66,18 @@ BuiltFor read_torch_version(std::string_view python) {
     const auto text = assigned(python, name);
     return text ? quoted(*text) : std::nullopt;
   };
-  if (const auto cuda = value("cuda")) return built_for_cuda(*cuda);
-  if (value("hip") || value("rocm")) return {"rocm"};
-  if (value("xpu")) return {"xpu"};
-  return {assigned(python, "cuda") ? "cpu" : ""};
+  BuiltFor built;
+  if (const auto cuda = value("cuda")) {
+    built = built_for_cuda(*cuda);
+  } else if (value("hip") || value("rocm")) {
+    built.platform = "rocm";
+  } else if (value("xpu")) {
+    built.platform = "xpu";
+  } else if (assigned(python, "cuda")) {
+    built.platform = "cpu";
+  }
+  built.version = value("__version__").value_or("");
+  return built;
 }
 
 BuiltFor read_tensorflow_build_info(std::string_view python) {

@@ -97,6 +97,7 @@ void BuildFacts::file(const std::string& path) {
     const BuiltFor built = read_build_file(kind, path);
     package_.platform = built.platform;
     package_.cuda = built.cuda;
+    if (!built.version.empty()) package_.version = built.version;
     if (built.cuda) package_.cuda_from = path;
     exact_ = built.cuda && !built.major_only;
   }

@@ -20,7 +20,7 @@ TEST(FactsText, has_a_line_for_each_row_that_ends_with_its_source) {
       branch_table().size() + windows_driver_table().size() +
       minimum_driver_table().size() + release_driver_table().size() +
       forward_compat_table().size() + gpu_name_table().size() +
-      jetson_release_table().size();
+      jetson_release_table().size() + torch_wheel_table().size();
   std::size_t lines = 0;
   for (std::size_t at = text.find("]\n"); at != std::string::npos;
        at = text.find("]\n", at + 1))
@@ -34,11 +34,13 @@ TEST(FactsText, can_be_searched_by_table_and_fact) {
   EXPECT_THAT(text, HasSubstr("\nfamilies  103f  10.3,10.7  ["));
   EXPECT_THAT(text, HasSubstr("\ndriver_branches  535  12.2  ["));
   EXPECT_THAT(text, HasSubstr("\ngpus  10.3  -  575?  -  B300, GB300  ["));
+  EXPECT_THAT(text, HasSubstr("\ntorch_wheels  2.11.0  13.0  linux-aarch64  "
+                              "zstd  80,90,100,110,120  [measured"));
   EXPECT_THAT(text, HasSubstr("\ngpu_names  8.6  data-center  A40  ["));
 }
 
 TEST(FactFiles, are_the_json_of_every_table) {
-  ASSERT_EQ(fact_files().size(), 13u);
+  ASSERT_EQ(fact_files().size(), 14u);
   for (const FactFile& file : fact_files()) {
     const auto json = nlohmann::json::parse(file.json, nullptr, false);
     ASSERT_TRUE(json.is_object()) << file.name;

@@ -63,6 +63,7 @@ TEST(FactTables, name_a_source_in_every_row) {
   EXPECT_TRUE(all_have(release_driver_table()));
   EXPECT_TRUE(all_have(forward_compat_table()));
   EXPECT_TRUE(all_have(gpu_name_table()));
+  EXPECT_TRUE(all_have(torch_wheel_table()));
 }
 
 TEST(FactTables, have_each_release_driver_and_gpu_name_once) {

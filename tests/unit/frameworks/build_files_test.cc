@@ -9,7 +9,8 @@ namespace {
 
 std::string said(const BuiltFor& built) {
   return built.platform + " " + (built.cuda ? to_string(*built.cuda) : "-") +
-         (built.major_only ? " major" : "");
+         (built.major_only ? " major" : "") +
+         (built.version.empty() ? "" : " of " + built.version);
 }
 
 TEST(BuildFilesTest, VersionPyOfTorch) {
@@ -17,12 +18,12 @@ TEST(BuildFilesTest, VersionPyOfTorch) {
   EXPECT_EQ(said(read_torch_version("__version__ = '1.13.1+cu117'\n"
                                     "debug = False\ncuda = '11.7'\n"
                                     "hip = None\n")),
-            "cuda 11.7");
+            "cuda 11.7 of 1.13.1+cu117");
   EXPECT_EQ(said(read_torch_version(
                 "__all__ = ['__version__', 'debug', 'cuda', 'hip', 'xpu']\n"
                 "__version__ = '2.9.1+cpu'\ncuda: Optional[str] = None\n"
                 "hip: Optional[str] = None\nxpu: Optional[str] = None\n")),
-            "cpu -");
+            "cpu - of 2.9.1+cpu");
   EXPECT_EQ(said(read_torch_version("cuda: Optional[str] = \"13.2\"\r\n")),
             "cuda 13.2");
   EXPECT_EQ(said(read_torch_version("cuda = None\nhip = '6.4.43482'\n")),

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "facts/tables.h"
+#include "verdict/verdict.h"
+
+namespace cudacompat {
+
+/// The newest PyTorch whose kernels load on each situation of a class as SASS,
+/// and whose CUDA runtime its driver takes, judged as a file would be. Among
+/// CUDA tags of one release, the newest. nullopt: no row of the table is sure.
+std::optional<TorchWheelRow> newest_torch_for(const JudgedClass& machine);
+
+/// "pip install torch==2.9.1 --index-url
+/// https://download.pytorch.org/whl/cu126"
+std::string pip_command(const TorchWheelRow& wheel);
+
+}  // namespace cudacompat
