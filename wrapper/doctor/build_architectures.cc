@@ -97,8 +97,8 @@ std::string cure(const BuildTree& tree, const Kept& kept,
   if (list.empty() && !right.findings.empty()) {
     return right.findings.front().cure;
   }
-  return fmt::format("cmake {} -D{}={}, then build", shell_word(tree.folder),
-                     kept.variable, shell_word(list));
+  return fmt::format("cmake {0} -D{1}={2} && cmake --build {0}",
+                     shell_word(tree.folder), kept.variable, shell_word(list));
 }
 
 }  // namespace

@@ -67,24 +67,26 @@ Finding found(std::string_view id, Severity severity, std::string message,
   return finding;
 }
 
+std::string compile_again(const BuildTree& tree) {
+  return fmt::format("cmake --build {} --clean-first", shell_word(tree.folder));
+}
+
 /// Configures the folder as if it were new, where CMake can (3.24) by its own
-/// option. The generator is in what is forgotten.
-std::string configure_again(const BuildTree& tree, const std::string& more) {
+/// option, and compiles all again: objects may lie where that does not look.
+/// The generator is in what is forgotten.
+std::string begin_again(const BuildTree& tree, const std::string& more) {
   const std::string folder = shell_word(tree.folder);
   const auto version = parse_version(
       std::string_view(tree.cmake).substr(0, tree.cmake.rfind('.')));
   const bool knows_fresh = version && *version >= Version{3, 24};
   return fmt::format(
-      "{} -S {} -B {} -G {}{} and the -D options that it had",
+      "{} -S {} -B {} -G {}{} && {} (with the -D options that it had)",
       knows_fresh ? "cmake --fresh"
                   : fmt::format("rm -r {0}/CMakeCache.txt {0}/CMakeFiles && "
                                 "cmake",
                                 folder),
-      shell_word(tree.source), folder, shell_word(tree.generator), more);
-}
-
-std::string compile_again(const BuildTree& tree) {
-  return fmt::format("cmake --build {} --clean-first", shell_word(tree.folder));
+      shell_word(tree.source), folder, shell_word(tree.generator), more,
+      compile_again(tree));
 }
 
 std::optional<Finding> compiler(const BuildTree& tree) {
@@ -93,7 +95,7 @@ std::optional<Finding> compiler(const BuildTree& tree) {
                  fmt::format("nothing compiles in {} any more: its nvcc is "
                              "gone: {} ({} when CMake asked it)",
                              tree.folder, tree.compiler, tree.compiler_version),
-                 configure_again(tree, " -DCMAKE_CUDA_COMPILER=NVCC"));
+                 begin_again(tree, " -DCMAKE_CUDA_COMPILER=NVCC"));
   }
   // FindCUDA keeps "11.8" of "11.8.89".
   if (tree.compiler_now.empty() || tree.compiler_version.empty() ||
@@ -107,7 +109,7 @@ std::optional<Finding> compiler(const BuildTree& tree) {
                   "again what is up to date",
                   tree.folder, tree.compiler_version, tree.compiler,
                   tree.compiler_now),
-      configure_again(tree, "") + "; then: " + compile_again(tree));
+      begin_again(tree, ""));
 }
 
 std::string listed(const std::set<Version>& releases) {
@@ -184,7 +186,7 @@ std::optional<Finding> runtime(const BuildTree& tree) {
           "what is linked in {} may lack functions that its code calls: "
           "nvcc is of CUDA {}, the runtime that CMake found of {} ({})",
           tree.folder, to_string(*now), to_string(*release), tree.cudart),
-      configure_again(tree, " -DCUDAToolkit_ROOT=TOOLKIT"));
+      begin_again(tree, " -DCUDAToolkit_ROOT=TOOLKIT"));
 }
 
 }  // namespace

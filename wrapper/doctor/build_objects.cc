@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kMostFiles = 1'000'000;
+constexpr std::uint64_t kMostEntries = 1'000'000;  // of all folders
 constexpr std::size_t kMostMixed = 20;
 /// A compressed cubin of before sm_100 names its toolkit far inside. Over this
 /// size the headers have to do, which tell it of other cubins.
@@ -22,13 +22,16 @@ struct Listing {
   std::vector<fs::path> folders, files;
 };
 
-/// Sorted. Links are neither: one to a folder may lead back here, one to a file
-/// to a file of this tree.
-Listing list(const fs::path& folder, BuildTree& tree) {
+/// Sorted; at most `left` entries, of which it takes off what it lists. Links
+/// are neither: one to a folder may lead back here, one to a file to a file of
+/// this tree.
+Listing list(const fs::path& folder, BuildTree& tree, std::uint64_t& left) {
   Listing out;
   std::error_code error;
   fs::directory_iterator at(folder, error);
   for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+    if (left == 0) break;
+    --left;
     std::error_code unread;
     const fs::file_type type = at->symlink_status(unread).type();
     if (type == fs::file_type::directory) out.folders.push_back(at->path());
@@ -112,21 +115,18 @@ void read_file(const fs::path& path, BuildTree& tree) {
 
 void read_built_files(BuildTree& tree) {
   std::vector<fs::path> todo = {tree.folder};
-  std::uint64_t seen = 0;
-  while (!todo.empty()) {
+  std::uint64_t left = kMostEntries;
+  while (!todo.empty() && left != 0) {
     const fs::path folder = std::move(todo.back());
     todo.pop_back();
-    Listing listing = list(folder, tree);
-    for (const fs::path& file : listing.files) {
-      if (++seen > kMostFiles) {
-        tree.problem(
-            fmt::format("only the first {} files are read", kMostFiles));
-        return;
-      }
-      read_file(file, tree);
-    }
+    Listing listing = list(folder, tree, left);
+    for (const fs::path& file : listing.files) read_file(file, tree);
     std::erase_if(listing.folders, is_of_others);
     todo.insert(todo.end(), listing.folders.rbegin(), listing.folders.rend());
+  }
+  if (left == 0) {
+    tree.problem(fmt::format("only the first {} files and folders are read",
+                             kMostEntries));
   }
 }
 

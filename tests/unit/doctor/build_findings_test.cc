@@ -60,9 +60,11 @@ TEST(BuildFindings, ACompilerThatIsGone) {
   EXPECT_EQ(all[0].message,
             "nothing compiles in /b any more: its nvcc is gone: "
             "/usr/local/cuda/bin/nvcc (13.0.88 when CMake asked it)");
-  EXPECT_EQ(all[0].cure,
-            "cmake --fresh -S '/my app' -B /b -G Ninja "
-            "-DCMAKE_CUDA_COMPILER=NVCC and the -D options that it had");
+  EXPECT_EQ(
+      all[0].cure,
+      "cmake --fresh -S '/my app' -B /b -G Ninja "
+      "-DCMAKE_CUDA_COMPILER=NVCC && cmake --build /b --clean-first (with "
+      "the -D options that it had)");
 }
 
 // NVlabs/instant-ngp#436: the toolkit was exchanged, the folder was kept.
@@ -77,8 +79,8 @@ TEST(BuildFindings, AnotherCompilerThanWasConfigured) {
               AllOf(HasSubstr("configured with nvcc 13.0.88"),
                     HasSubstr("/usr/local/cuda/bin/nvcc is 13.5.37 now")));
   EXPECT_EQ(all[0].cure,
-            "cmake --fresh -S '/my app' -B /b -G Ninja and the -D options that "
-            "it had; then: cmake --build /b --clean-first");
+            "cmake --fresh -S '/my app' -B /b -G Ninja && cmake --build /b "
+            "--clean-first (with the -D options that it had)");
 
   // --fresh came with CMake 3.24.
   stale.cmake = "3.22.6";
@@ -86,7 +88,7 @@ TEST(BuildFindings, AnotherCompilerThanWasConfigured) {
   all = found(stale);
   EXPECT_THAT(all[0].cure,
               HasSubstr("rm -r /b/CMakeCache.txt /b/CMakeFiles && cmake -S "
-                        "'/my app' -B /b -G 'Unix Makefiles' and"));
+                        "'/my app' -B /b -G 'Unix Makefiles' &&"));
 }
 
 TEST(BuildFindings, FindCudaKeepsTheReleaseAlone) {
@@ -161,8 +163,8 @@ TEST(BuildFindings, KeptArchitecturesThatDoNotServeAGpu) {
                                     HasSubstr("keeps CMAKE_CUDA_ARCHITECTURES "
                                               "\"80-real;86-real\"")));
   EXPECT_EQ(all[0].cure,
-            "cmake /b -DCMAKE_CUDA_ARCHITECTURES='89-real;90-real;120-real', "
-            "then build");
+            "cmake /b -DCMAKE_CUDA_ARCHITECTURES='89-real;90-real;120-real' && "
+            "cmake --build /b");
 
   kept.sass = {Arch{80}};
   EXPECT_EQ(found(kept, {"9.0@580.65.06"})[0].severity, Severity::error);
@@ -186,7 +188,7 @@ TEST(BuildFindings, NativeIsTheGpuOfThen) {
   EXPECT_THAT(all[0].message,
               HasSubstr("native, which was \"86-real\" when CMake asked"));
   EXPECT_EQ(all[0].cure,
-            "cmake /b -DCMAKE_CUDA_ARCHITECTURES=120-real, then build");
+            "cmake /b -DCMAKE_CUDA_ARCHITECTURES=120-real && cmake --build /b");
   // CMake 3.25 keeps nothing where there was no GPU.
   swapped.native = "";
   EXPECT_THAT(found(swapped, {"12.0@580.65.06"}), IsEmpty());
@@ -212,7 +214,8 @@ TEST(BuildFindings, TorchHasItsOwnVariable) {
   const auto all = found(torch, {"9.0@580.65.06"});
   ASSERT_THAT(ids(all), ElementsAre("CC844"));
   EXPECT_THAT(all[0].message, HasSubstr("TORCH_CUDA_ARCH_LIST \"8.0;8.6\""));
-  EXPECT_EQ(all[0].cure, "cmake /b -DTORCH_CUDA_ARCH_LIST=9.0, then build");
+  EXPECT_EQ(all[0].cure,
+            "cmake /b -DTORCH_CUDA_ARCH_LIST=9.0 && cmake --build /b");
 }
 
 TEST(BuildFindings, ARuntimeThatIsOlderThanTheCompiler) {

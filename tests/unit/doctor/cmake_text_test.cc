@@ -37,7 +37,7 @@ TEST(CMakeText, EntriesOfTheCache) {
 TEST(CMakeText, OtherLinesOfTheCache) {
   for (const char* line :
        {"", "   ", "# This is the CMakeCache file.", "//A:STRING=help",
-        "  //A:STRING=help", "#A:STRING=x", "A=STRING:x", "A", "A:STRING",
+        "  //A:STRING=help", "#A:STRING=x", "A=B:STRING=x", "A", "A:STRING",
         "\"A\"=x", "no entry at all"}) {
     EXPECT_FALSE(parse_cache_line(line)) << line;
   }
