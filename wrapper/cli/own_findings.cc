@@ -8,6 +8,7 @@
 #include <set>
 
 #include "doctor/build_findings.h"
+#include "doctor/log_findings.h"
 #include "jit/rehearsal_findings.h"
 
 namespace cudacompat {
@@ -82,6 +83,8 @@ std::vector<FindingRow> all_finding_rows() {
   rows.insert(rows.end(), rehearsal.begin(), rehearsal.end());
   const auto build = build_finding_table();
   rows.insert(rows.end(), build.begin(), build.end());
+  const auto log = log_finding_table();
+  rows.insert(rows.end(), log.begin(), log.end());
   std::sort(
       rows.begin(), rows.end(),
       [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });

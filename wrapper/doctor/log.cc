@@ -66,8 +66,8 @@ class LogReader {
   std::vector<std::uint64_t> last_lines_;  // that counted, by symptom
   std::optional<Symptom> warning_;         // of torch, whose lines may follow
   std::uint64_t warning_end_ = 0;
-  std::optional<Symptom> refusal_;  // of a version, whose speaker may follow
-  std::uint64_t nvjitlink_line_ = 0;
+  std::optional<Symptom> refusal_;  // of PTX, whose speaker may follow
+  std::uint64_t linker_line_ = 0;
 };
 
 void LogReader::add(Symptom symptom) {
@@ -109,22 +109,23 @@ void LogReader::join_warning(Symptom symptom, bool starts) {
 /// names itself in a line beside it.
 void LogReader::join_speaker(Symptom symptom) {
   const bool linker = symptom.kind == "nvjitlink-refused";
-  if (linker) nvjitlink_line_ = symptom.line;
-  if (linker && refusal_ && symptom.line - refusal_->line <= kSpeaker) {
-    refusal_->kind = symptom.kind;
-    refusal_->id = symptom.id;
-    return;
-  }
   if (linker) {
-    add(std::move(symptom));
+    linker_line_ = symptom.line;
+    if (refusal_ && symptom.line - refusal_->line <= kSpeaker) {
+      refused_by_linker(*refusal_);
+      add(*std::exchange(refusal_, std::nullopt));
+    } else {
+      add(std::move(symptom));
+    }
     return;
   }
   if (refusal_) add(*std::exchange(refusal_, std::nullopt));
-  if (nvjitlink_line_ != 0 && symptom.line - nvjitlink_line_ <= kSpeaker) {
-    symptom.kind = "nvjitlink-refused";
-    symptom.id = "CC851";
+  if (linker_line_ != 0 && symptom.line - linker_line_ <= kSpeaker) {
+    refused_by_linker(symptom);
+    add(std::move(symptom));
+  } else {
+    refusal_ = std::move(symptom);
   }
-  refusal_ = std::move(symptom);
 }
 
 void LogReader::commit_old(std::uint64_t line) {
@@ -159,7 +160,7 @@ void LogReader::read(std::uint64_t line, std::string_view text) {
     reading_.windows |= names_windows_file(symptom.text);
     if (symptom.kind == "torch-gpu") {
       join_warning(std::move(symptom), match.row->detail == Detail::torch_gpu);
-    } else if (symptom.kind == "ptx-version" ||
+    } else if (symptom.kind == "ptx-version" || symptom.kind == "ptx-target" ||
                symptom.kind == "nvjitlink-refused") {
       join_speaker(std::move(symptom));
     } else {

@@ -72,14 +72,16 @@ std::string ptxas_input(std::string_view text, std::size_t at) {
   return std::string(trimmed(word));
 }
 
-/// Who refused: the driver's JIT compiler and libnvJitLink name no file.
-void name_speaker(std::string_view what, Symptom& symptom,
-                  std::string_view finding_of_ptxas) {
-  if (symptom.file == "application ptx input") {
-    symptom.file.clear();
+/// Who refused: only a ptxas that is run as a program names a file.
+void name_speaker(std::string_view lower, Symptom& symptom) {
+  if (symptom.file == "application ptx input") symptom.file.clear();
+  const bool linker = lower.find("nvjitlink_error") != std::string_view::npos ||
+                      lower.find(": ptxjit:") != std::string_view::npos;
+  if (linker) {
+    refused_by_linker(symptom);
   } else if (!symptom.file.empty()) {
-    symptom.kind = fmt::format("{}-of-ptxas", what);
-    symptom.id = finding_of_ptxas;
+    if (symptom.kind == "ptx-version") symptom.id = "CC850";
+    symptom.kind += "-of-ptxas";
   }
 }
 
@@ -97,6 +99,8 @@ bool is_cuda_library(std::string_view name) {
 /// The library that is missing: before the match ("libcudart.so.12: cannot
 /// open"), or behind it.
 bool read_library(std::string_view text, std::size_t at, Symptom& symptom) {
+  constexpr std::string_view kLetters =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
   std::string_view name = text.substr(at);
   if (name.starts_with("cannot")) {
     name = text.substr(0, at);
@@ -108,7 +112,7 @@ bool read_library(std::string_view text, std::size_t at, Symptom& symptom) {
       name.remove_prefix(std::min(name.find("lib", 1), name.size()));
     }
   }
-  name = name.substr(0, name.find_first_of(" :'\",)"));
+  name = name.substr(0, name.find_first_not_of(kLetters));
   while (name.ends_with('.')) name.remove_suffix(1);
   if (!name.starts_with("cu") && !is_cuda_library(name)) return false;
   symptom.file = name.substr(0, 80);
@@ -152,6 +156,11 @@ void read_torch_gpu(std::string_view text, Symptom& symptom) {
 
 }  // namespace
 
+void refused_by_linker(Symptom& symptom) {
+  if (symptom.kind == "ptx-version") symptom.id = "CC851";
+  symptom.kind += "-of-nvjitlink";
+}
+
 std::optional<std::pair<Cc, Cc>> read_range(std::string_view text) {
   const std::size_t gap = text.find(") - (");
   if (gap == std::string_view::npos) return std::nullopt;
@@ -174,12 +183,19 @@ bool read_details(const RowMatch& match, std::string_view text,
       symptom.ptx = leading_version(behind(text, "Unsupported .version "));
       symptom.reader = leading_version(behind(text, "current version is "));
       symptom.file = ptxas_input(text, at);
-      name_speaker("ptx-version", symptom, "CC850");
+      name_speaker(lower, symptom);
+      return true;
+    case Detail::linker:
+      symptom.reader = leading_version(behind(text, "current version is "));
+      if (symptom.reader) {
+        symptom.kind = "ptx-version";
+        refused_by_linker(symptom);
+      }
       return true;
     case Detail::ptx_target:
       symptom.arch = quoted(text.substr(at));
       symptom.file = ptxas_input(text, at);
-      name_speaker("ptx-target", symptom, "CC864");
+      name_speaker(lower, symptom);
       return true;
     case Detail::refused_arch:
       symptom.arch = quoted(text.substr(at));

@@ -12,6 +12,9 @@ namespace cudacompat {
 bool read_details(const RowMatch& match, std::string_view text,
                   std::string_view lower, Symptom& symptom);
 
+/// A "ptx-version" or "ptx-target" whose speaker is libnvJitLink.
+void refused_by_linker(Symptom& symptom);
+
 /// "(8.0) - (12.0)", the ends of a range of GPUs.
 std::optional<std::pair<Cc, Cc>> read_range(std::string_view text);
 

@@ -138,8 +138,8 @@ const std::map<std::string_view, SymptomWords>& table() {
       {"nvjitlink-refused",
        {error,
         "PTX is not compiled: libnvJitLink, not the driver, refuses it",
-        "install the libnvJitLink of the toolkit that made the PTX, or a newer "
-        "one"}},
+        "the lines of ptxas beside it tell why; where it is the version, "
+        "install the libnvJitLink of the toolkit that made the PTX"}},
       {"nvjitlink-mixed",
        {error,
         "a CUDA library does not load: it was built for a newer libnvJitLink "

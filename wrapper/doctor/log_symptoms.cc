@@ -51,8 +51,8 @@ constexpr SymptomRow kRows[] = {
     {"nvjitlink-mixed", "CC865", Detail::none, 0, 0,
      {"undefined symbol: __nvjitlink", "undefined symbol: _nvjitlink",
       "version `libnvjitlink", "symbol __nvjitlink*not defined"}},
-    {"nvjitlink-refused", "CC851", Detail::ptx_version, 0, 0,
-     {"nvjitlink_error_ptx_compile"}},
+    {"nvjitlink-refused", "CC852", Detail::linker, 0, 0,
+     {"nvjitlink_error_ptx_compile", ": ptxjit:"}},
     {"libdevice", "CC874", Detail::none, 0, 0,
      {"can't find libdevice", "libdevice not found at", "libdevice*not found in"}},
 

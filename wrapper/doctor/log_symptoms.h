@@ -11,6 +11,7 @@ namespace cudacompat {
 enum class Detail : std::uint8_t {
   none,
   ptx_version,    // Unsupported .version 8.5; current version is '8.4'
+  linker,         // current version is '8.4', of libnvJitLink
   ptx_target,     // Unsupported .target 'sm_107'
   refused_arch,   // 'compute_70', in quotes
   torch_arch,     // Unknown CUDA Architecture Name 9.0a in ...

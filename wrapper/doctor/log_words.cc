@@ -96,50 +96,53 @@ SymptomWords refused_by_ptxas(const Symptom& symptom, const LogReading& log) {
   return out;
 }
 
+/// The wheels of CUDA 12 bear the major in their name.
+std::string nvjitlink_of(Version release) {
+  const std::string major =
+      release.major > 12 ? "" : fmt::format("-cu{}", release.major);
+  return fmt::format("pip install \"nvidia-nvjitlink{}>={}\"", major,
+                     to_string(release));
+}
+
 SymptomWords refused_by_nvjitlink(const Symptom& symptom) {
-  if (!symptom.ptx && !symptom.reader) {
-    return *fixed_words("nvjitlink-refused");
-  }
   SymptomWords out;
   out.message =
       fmt::format("PTX is not compiled: {}; the driver has no part in it",
                   compared(symptom, "the libnvJitLink that is loaded"));
   const std::optional<Version> wanted = release_wanted(symptom);
-  if (!wanted) {
-    out.cure = "install a newer libnvJitLink: pip install -U nvidia-nvjitlink";
-    return out;
-  }
-  // The wheels of CUDA 12 bear the major in their name.
-  const std::string package =
-      wanted->major > 12 ? "nvidia-nvjitlink"
-                         : fmt::format("nvidia-nvjitlink-cu{}", wanted->major);
-  out.cure = fmt::format("pip install \"{}>={}\"", package, to_string(*wanted));
+  out.cure = wanted ? nvjitlink_of(*wanted)
+                    : "update nvidia-nvjitlink to the release of the toolkit "
+                      "that made the PTX";
   return out;
 }
 
 SymptomWords unknown_target(const Symptom& symptom, const LogReading& log) {
+  const bool ptxas = symptom.kind.ends_with("-of-ptxas");
+  const bool linker = symptom.kind.ends_with("-of-nvjitlink");
   SymptomWords out;
-  const bool ptxas = symptom.kind == "ptx-target-of-ptxas";
   out.message =
       fmt::format("PTX is not compiled: its .target {} is not known to {}",
                   shown(symptom.arch),
-                  ptxas ? "the ptxas that ran" : "the driver's JIT compiler");
+                  ptxas    ? "the ptxas that ran"
+                  : linker ? "the libnvJitLink that is loaded"
+                           : "the driver's JIT compiler");
   const auto arch = parse_arch(symptom.arch);
   const ArchRow* row = arch ? find_arch(*arch) : nullptr;
   const auto cuda =
       row != nullptr ? cuda_of_ptx_isa(row->min_ptx) : std::optional<Version>();
   if (!cuda) {
     out.cure =
-        "build PTX for an architecture of `cudacompat facts "
-        "architectures`";
+        "build PTX for an architecture of `cudacompat facts architectures`";
   } else if (ptxas) {
     out.cure = fmt::format(
-        "put ptxas of CUDA {} or newer first in PATH; for "
-        "Triton: TRITON_PTXAS_PATH",
+        "put ptxas of CUDA {} or newer first in PATH; for Triton: "
+        "TRITON_PTXAS_PATH",
         to_string(*cuda));
   } else {
-    out.cure = join_cures({"build PTX for an earlier architecture",
-                           cure_newer_driver(*cuda, machine_of(symptom, log))});
+    out.cure = join_cures(
+        {"build PTX for an earlier architecture",
+         linker ? nvjitlink_of(*cuda)
+                : cure_newer_driver(*cuda, machine_of(symptom, log))});
   }
   return out;
 }
@@ -229,7 +232,7 @@ SymptomWords symptom_words(const Symptom& symptom, const LogReading& log) {
   const std::string_view kind = symptom.kind;
   if (kind == "ptx-version") return refused_by_driver(symptom, log);
   if (kind == "ptx-version-of-ptxas") return refused_by_ptxas(symptom, log);
-  if (kind == "nvjitlink-refused") return refused_by_nvjitlink(symptom);
+  if (kind == "ptx-version-of-nvjitlink") return refused_by_nvjitlink(symptom);
   if (kind.starts_with("ptx-target")) return unknown_target(symptom, log);
   if (kind == "ptxas-gpu" || kind == "nvcc-gpu") {
     return unknown_to_compiler(symptom, log);
