@@ -28,7 +28,7 @@ Bytes fatbin(const std::string& toolkit, const std::string& arch = "80",
   cubin.arch = arch;
   cubin.toolkit = toolkit;
   // So large that a look at the headers does not unpack it
-  cubin.padding = codec == testing::Codec::none ? 0 : 1u << 20;
+  cubin.padding = codec == testing::Codec::none ? 0 : 40u << 10;
   return testing::write_fatbin({testing::entry(
       testing::kElf, arch, testing::write_cubin(cubin), codec)});
 }
