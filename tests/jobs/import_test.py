@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a real Slurm says of its nodes, imported: text, one line a node, JSON, and its configuration files.
+"""What a real Slurm says of its nodes, imported: text, one line a node, JSON, YAML, and its configuration files.
 
     import_test.py --program cudacompat --folder FOLDER
 
@@ -43,6 +43,12 @@ def check(slurm, program, source):
     )
     assert (status, targets) == (0, GIVEN), (source, status, targets, err)
     assert "neither" not in err, err
+    names = pathlib.Path(f"{source}.nodes")
+    imported(slurm, program, source, "--nodes", str(names))
+    assert [line.split("\t")[1:] for line in names.read_text().splitlines()] == [
+        ["1", "mig-1"],
+        ["2", "l4-[1-2]"],
+    ], names.read_text()
 
 
 def main():
@@ -60,6 +66,8 @@ def main():
             ("lines.txt", ["scontrol", "-o", "show", "node"]),
             # Before 23.02 it is sinfo that prints the nodes.
             ("show.json", ["scontrol", "show", "node", "--json"], ["sinfo", "--json"]),
+            ("show.yaml", ["scontrol", "show", "node", "--yaml"], ["sinfo", "--yaml"]),
+            ("rows.json", ["sinfo", "--json"]),
         ):
             answers = [slurm.run(*command) for command in commands]
             out = next((out for status, out, _ in answers if status == 0), None)

@@ -94,6 +94,7 @@ int run_validate(int argc, char** argv) {
 int run_profile(int argc, char** argv) {
   const std::string_view word = argc > 1 ? argv[1] : "";
   if (word == "validate") return run_validate(argc - 1, argv + 1);
+  if (word == "show") return run_profile_show(argc - 1, argv + 1);
   if (word == "classes") return run_profile_classes(argc - 1, argv + 1);
   if (word == "jobs") return run_profile_jobs(argc - 1, argv + 1);
   if (word == "import") return run_profile_import(argc - 1, argv + 1);
@@ -102,14 +103,15 @@ int run_profile(int argc, char** argv) {
       "usage: cudacompat profile import [--from KIND] FILE...\n"
       "       cudacompat profile merge FILE...\n"
       "       cudacompat profile validate FILE...\n"
-      "       cudacompat profile classes FILE\n"
+      "       cudacompat profile show PROFILE\n"
+      "       cudacompat profile classes PROFILE\n"
       "       cudacompat profile jobs FILE... -p PROFILE --format ENGINE\n";
   if (word == "--help" || word == "-h") {
     std::fputs(kUsageText.data(), stdout);
     return kGood;
   }
-  constexpr std::array<std::string_view, 5> kWords = {
-      "import", "merge", "validate", "classes", "jobs"};
+  constexpr std::array<std::string_view, 6> kWords = {
+      "import", "merge", "validate", "show", "classes", "jobs"};
   if (word.empty()) {
     std::fputs(kUsageText.data(), stderr);
   } else {

@@ -3,7 +3,9 @@
 #include <optional>
 #include <string>
 
+#include "cli/options.h"
 #include "model/profile.h"
+#include "verdict/verdict.h"
 
 namespace cudacompat {
 
@@ -16,7 +18,24 @@ struct LoadedProfile {
 };
 LoadedProfile load_for_report(const std::string& path);
 
-/// `cudacompat profile classes`.
+/// What tables say of a class, in words; "-" where they do not.
+struct ClassWords {
+  std::string gpu;     // "8.7 tegra"
+  std::string driver;  // "535.183.06", ">=535 <580"
+  std::string cuda;    // that its oldest driver supports
+  std::string ptx;     // that its oldest driver reads
+};
+ClassWords class_words(const JudgedClass& judged);
+
+/// The one profile that a command is about: a file, "-", "portable" or
+/// "this-machine". Where there is none a message has been written, and `status`
+/// is what to exit with; else it is 0, or 1 for a machine with a doubt.
+void add_profile_argument(Options& options, std::string& name);
+std::optional<Profile> profile_argument(const std::string& name,
+                                        const Options& options, int& status);
+
+/// `cudacompat profile show` and `classes`.
+int run_profile_show(int argc, char** argv);
 int run_profile_classes(int argc, char** argv);
 
 /// `cudacompat profile import` and `merge`.

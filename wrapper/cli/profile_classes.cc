@@ -4,80 +4,37 @@
 #include <array>
 
 #include "cli/exit_status.h"
-#include "cli/messages.h"
 #include "cli/options.h"
 #include "cli/profile.h"
+#include "cli/text_table.h"
 #include "report/json_writer.h"
-#include "report/style.h"
-#include "report/words.h"
 #include "verdict/verdict.h"
 
 namespace cudacompat {
 
 namespace {
 
-std::string driver_words(const MachineClass& machine) {
-  return machine.driver ? to_string(*machine.driver) : "-";
-}
-
-std::string version_words(const std::optional<Version>& version) {
-  return version ? to_string(*version) : "-";
-}
-
-/// What the tables make of a class: the worst of its situations.
-std::string ceiling_words(const JudgedClass& judged) {
-  std::optional<Version> least;
-  for (const MachineFacts& machine : judged.situations) {
-    if (!machine.max_ptx) return "-";
-    least = least ? std::min(*least, *machine.max_ptx) : *machine.max_ptx;
-  }
-  return version_words(least);
-}
-
-std::string cuda_words(const JudgedClass& judged) {
-  std::optional<Version> least;
-  for (const MachineFacts& machine : judged.situations) {
-    if (!machine.cuda) return "-";
-    least = least ? std::min(*least, *machine.cuda) : *machine.cuda;
-  }
-  return version_words(least);
-}
-
-using Row = std::array<std::string, 6>;
-constexpr std::array kColumns = {"class",  "machines", "gpu",
-                                 "driver", "cuda",     "ptx"};
+using Row = std::vector<std::string>;
 
 Row row_of(const JudgedClass& judged) {
   const MachineClass& machine = judged.machine;
-  return {machine.name,
-          std::to_string(machine.count),
-          cc_to_string(machine.gpu.cc) + (machine.gpu.tegra ? " tegra" : ""),
-          driver_words(machine),
-          cuda_words(judged),
-          ceiling_words(judged)};
+  const ClassWords words = class_words(judged);
+  return {machine.name, std::to_string(machine.count),
+          words.gpu,    words.driver,
+          words.cuda,   words.ptx};
 }
 
-void write_classes_text(const Sink& sink, const std::vector<Row>& rows,
-                        TextStyle style) {
-  std::array<std::size_t, 6> widths = {};
-  for (std::size_t i = 0; i < kColumns.size(); ++i) {
-    widths[i] = std::string_view(kColumns[i]).size();
-    for (const Row& row : rows) {
-      widths[i] = std::max(widths[i], columns(printable(row[i])));
-    }
+/// The least of what the tables make of a class's situations; "-": one of them
+/// has none.
+std::string least(const JudgedClass& judged,
+                  std::optional<Version> MachineFacts::*fact) {
+  std::optional<Version> found;
+  for (const MachineFacts& machine : judged.situations) {
+    const std::optional<Version>& here = machine.*fact;
+    if (!here) return "-";
+    found = found ? std::min(*found, *here) : here;
   }
-  const auto line = [&](const Row& row, Paint paint) {
-    std::string out;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::size_t width = i + 1 == row.size() ? 0 : widths[i] + 2;
-      out += padded(printable(row[i]), width, paint, style.color);
-    }
-    sink(out + "\n");
-  };
-  Row head;
-  std::copy(kColumns.begin(), kColumns.end(), head.begin());
-  line(head, Paint::strong);
-  for (const Row& row : rows) line(row, Paint::plain);
+  return found ? to_string(*found) : "-";
 }
 
 void write_classes_json(const Sink& sink, const std::string& name,
@@ -110,32 +67,39 @@ void write_classes_json(const Sink& sink, const std::string& name,
 
 }  // namespace
 
+ClassWords class_words(const JudgedClass& judged) {
+  const MachineClass& machine = judged.machine;
+  return {cc_to_string(machine.gpu.cc) + (machine.gpu.tegra ? " tegra" : ""),
+          machine.driver ? to_string(*machine.driver) : "-",
+          least(judged, &MachineFacts::cuda),
+          least(judged, &MachineFacts::max_ptx)};
+}
+
 int run_profile_classes(int argc, char** argv) {
   Options options("profile classes",
                   "What is judged: machines that are alike, once.",
                   {"text", "json"});
-  std::string file;
-  options.app()
-      .add_option("FILE", file, "a profile, or - for standard input")
-      ->type_name("")
-      ->required();
+  std::string name;
+  add_profile_argument(options, name);
   options.footer("cuda, ptx: what its oldest driver supports and reads");
-  if (const auto status = options.parse(argc, argv)) return *status;
-  const LoadedProfile loaded = load_for_report(file);
-  for (const std::string& error : loaded.errors) complain("{}", error);
-  if (!loaded.profile) return kUnread;
+  if (const auto done = options.parse(argc, argv)) return *done;
+  int status = kGood;
+  const auto profile = profile_argument(name, options, status);
+  if (!profile) return status;
   Output output;
   if (!options.open(output)) return kUsage;
   std::vector<Row> rows;
-  for (const JudgedClass& judged : resolve_all(collapse(*loaded.profile))) {
+  for (const JudgedClass& judged : resolve_all(collapse(*profile))) {
     rows.push_back(row_of(judged));
   }
   if (options.common().format == "json") {
-    write_classes_json(output.sink(), loaded.profile->name, rows);
+    write_classes_json(output.sink(), profile->name, rows);
   } else {
-    write_classes_text(output.sink(), rows, options.style(output));
+    rows.insert(rows.begin(),
+                {"class", "machines", "gpu", "driver", "cuda", "ptx"});
+    write_table(output.sink(), rows, options.style(output));
   }
-  return finish(output, kGood);
+  return finish(output, status);
 }
 
 }  // namespace cudacompat

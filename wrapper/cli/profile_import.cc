@@ -18,7 +18,7 @@ namespace {
 
 struct ImportOptions {
   std::vector<std::string> files;
-  std::string from, driver, cuda;
+  std::string from, driver, cuda, nodes;
   std::vector<std::string> gpus;  // CC, NAME=CC
 };
 
@@ -128,6 +128,24 @@ std::string kinds_text() {
   return out;
 }
 
+/// "TARGET<tab>COUNT<tab>gpu-[001-128],...": the count is of all machines, with
+/// a name or without.
+int write_nodes(const std::string& path, const Fleet& fleet,
+                const Profile& profile) {
+  Output output;
+  if (const auto opened = output.open(path); !opened) {
+    complain("--nodes: {}", opened.error().message);
+    return kUsage;
+  }
+  const std::vector<std::string> lists = fleet.node_lists();
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const TargetSpec& target = profile.targets[i];
+    output.sink()(
+        fmt::format("{}\t{}\t{}\n", target.name, target.count, lists[i]));
+  }
+  return finish(output, kGood);
+}
+
 }  // namespace
 
 int run_profile_import(int argc, char** argv) {
@@ -150,6 +168,9 @@ int run_profile_import(int argc, char** argv) {
                  "compute capability of GPUs without a name, or of NAME")
       ->type_name("[NAME=]CC")
       ->allow_extra_args(false);
+  app.add_option("--nodes", import.nodes,
+                 "write the machines' names there, a line a target")
+      ->type_name("FILE");
   options.footer(kinds_text());
   if (const auto status = options.parse(argc, argv)) return *status;
   auto defaults = defaults_of(import);
@@ -157,7 +178,12 @@ int run_profile_import(int argc, char** argv) {
     complain("{}", defaults.error().message);
     return kUsage;
   }
-  Fleet fleet(std::move(*defaults));
+  if (import.nodes == "-") {
+    complain("--nodes: name a file, for the profile is written to its own");
+    return kUsage;
+  }
+  Fleet fleet(std::move(*defaults), import.nodes.empty() ? Fleet::Names::dropped
+                                                         : Fleet::Names::kept);
   int status = kGood;
   for (const std::string& file : import.files) {
     status = std::max(status,
@@ -170,6 +196,10 @@ int run_profile_import(int argc, char** argv) {
   if (profile.targets.empty()) {
     complain("no machine with a known GPU, so there is no profile");
     return kUnread;
+  }
+  if (!import.nodes.empty()) {
+    const int written = write_nodes(import.nodes, fleet, profile);
+    if (written != kGood) return written;
   }
   Output output;
   if (!options.open(output)) return kUsage;

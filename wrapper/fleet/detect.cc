@@ -77,11 +77,21 @@ std::optional<FleetKind> json_kind(std::string_view head) {
   return std::nullopt;
 }
 
-/// Slurm's --yaml begins with the list, before "meta".
+/// Whether a key of the root is there, as Slurm's --yaml writes it, which may
+/// name the types of all ("!!str nodes: !!seq").
+bool has_root_key(std::string_view head, std::string_view key) {
+  for (std::size_t at = 0; at < head.size();) {
+    const std::size_t end = std::min(head.find('\n', at), head.size());
+    std::string_view line = head.substr(at, end - at);
+    take_prefix(line, "!!str ");
+    if (take_prefix(line, key) && line.starts_with(':')) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 bool is_slurm_yaml(std::string_view head) {
-  take_prefix(head, "---");
-  head.remove_prefix(std::min(head.find_first_not_of(" \r\n"), head.size()));
-  return head.starts_with("nodes:") || head.starts_with("sinfo:");
+  return has_root_key(head, "nodes") || has_root_key(head, "sinfo");
 }
 
 std::optional<FleetKind> yaml_kind(std::string_view head) {
@@ -196,7 +206,7 @@ Result<void> import_fleet(ByteSource& source, FleetKind kind, Fleet& fleet) {
       return read_node_features(source, fleet);
     case FleetKind::slurm:
       if (!json && !is_slurm_yaml(*head)) return read_slurm_text(source, fleet);
-      return has(*head, json ? "\"sinfo\":" : "sinfo:")
+      return (json ? has(*head, "\"sinfo\":") : has_root_key(*head, "sinfo"))
                  ? read_slurm_rows(source, fleet)
                  : read_slurm_nodes(source, fleet);
     case FleetKind::prometheus:

@@ -111,7 +111,8 @@ std::string key_of(const TargetSpec& target) {
 
 }  // namespace
 
-Fleet::Fleet(FoundDefaults defaults) : defaults_(std::move(defaults)) {}
+Fleet::Fleet(FoundDefaults defaults, Names names)
+    : defaults_(std::move(defaults)), names_(names) {}
 
 void Fleet::remark(Remark::Kind kind, std::string text, const std::string& node,
                    std::uint64_t count) {
@@ -269,31 +270,47 @@ void Fleet::add(FoundMachine machine) {
   tally_.machines += machine.count;
   std::string key = key_of(target);
   constexpr std::uint64_t kMostMachines = 1'000'000'000;  // of a target
-  std::uint64_t& count =
-      targets_.emplace(std::move(key), std::move(target)).first->second.count;
+  Entry& entry = targets_.emplace(std::move(key), Entry{std::move(target), {}})
+                     .first->second;
+  std::uint64_t& count = entry.target.count;
   count = std::min(count + machine.count, kMostMachines);
+  if (names_ == Names::kept && !machine.node.empty()) {
+    entry.names.add(machine.node);
+  }
 }
 
 Fleet::Tally Fleet::take_tally() { return std::exchange(tally_, {}); }
 
-std::vector<TargetSpec> Fleet::targets() const {
-  std::vector<TargetSpec> out;
-  for (const auto& [key, target] : targets_) {
-    out.push_back(target);
-    out.back().name = name_of(target);
+std::vector<Fleet::Named> Fleet::ordered() const {
+  std::vector<Named> out;
+  for (const auto& [key, entry] : targets_) {
+    out.push_back({entry.target, &entry.names});
+    out.back().target.name = name_of(entry.target);
   }
-  const auto order = [](const TargetSpec& a, const TargetSpec& b) {
-    return std::tie(a.gpus.front().cc, a.name) <
-           std::tie(b.gpus.front().cc, b.name);
+  const auto order = [](const Named& a, const Named& b) {
+    return std::tie(a.target.gpus.front().cc, a.target.name) <
+           std::tie(b.target.gpus.front().cc, b.target.name);
   };
   std::stable_sort(out.begin(), out.end(), order);
   std::set<std::string> names;
-  for (TargetSpec& target : out) {
+  for (auto& [target, nodes] : out) {
     const std::string plain = target.name;
     for (unsigned n = 2; !names.insert(target.name).second; ++n) {
       target.name = fmt::format("{} #{}", plain, n);
     }
   }
+  return out;
+}
+
+std::vector<TargetSpec> Fleet::targets() const {
+  std::vector<TargetSpec> out;
+  for (Named& named : ordered()) out.push_back(std::move(named.target));
+  return out;
+}
+
+std::vector<std::string> Fleet::node_lists() const {
+  std::vector<std::string> out;
+  for (const Named& named : ordered()) out.push_back(named.names->text());
   return out;
 }
 

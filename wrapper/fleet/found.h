@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fleet/node_names.h"
 #include "model/profile.h"
 
 namespace cudacompat {
@@ -73,10 +74,11 @@ struct Remark {
 
 /// Gathers machines into targets: those that are alike are one target with a
 /// count, so that memory does not grow with their number. Names of machines
-/// stay out of the profile.
+/// stay out of the profile, and are kept where that is asked for.
 class Fleet {
  public:
-  explicit Fleet(FoundDefaults defaults = {});
+  enum class Names : std::uint8_t { dropped, kept };
+  explicit Fleet(FoundDefaults defaults = {}, Names names = Names::dropped);
 
   void add(FoundMachine machine);
   void remark(Remark::Kind kind, std::string text, const std::string& node,
@@ -94,14 +96,26 @@ class Fleet {
   /// holds ("NVIDIA L4@535.183.06"), so that they do not depend on the order
   /// or number of machines.
   std::vector<TargetSpec> targets() const;
+  /// Of each of targets(), in that order: its machines that have a name.
+  std::vector<std::string> node_lists() const;
 
  private:
+  struct Entry {
+    TargetSpec target;
+    NodeNames names;
+  };
+  struct Named {
+    TargetSpec target;
+    const NodeNames* names;
+  };
+  std::vector<Named> ordered() const;
   std::optional<GpuSpec> known_gpu(const FoundMachine& machine,
                                    const FoundGpu& gpu);
   void settle_versions(const FoundMachine& machine, TargetSpec& target);
 
   FoundDefaults defaults_;
-  std::map<std::string, TargetSpec> targets_;  // by all but name and count
+  Names names_;
+  std::map<std::string, Entry> targets_;  // by all but name and count
   Tally tally_;
 };
 

@@ -81,13 +81,15 @@ class SlurmText {
                   "was cut off",
                   names->front());
     }
-    FoundMachine machine;
-    machine.node = names->front();
-    machine.count = names->size();
-    machine.os = found_os("linux", record.arch);
-    const std::string gres =
-        record.gres.value_or(default_gres_.value_or(std::string()));
-    add_slurm_node(std::move(machine), gres_gpu_types(gres), fleet_);
+    if (auto fits = count_names(names->size()); !fits) return fits;
+    const std::vector<std::string> types = gres_gpu_types(
+        record.gres.value_or(default_gres_.value_or(std::string())));
+    for (const std::string& name : *names) {
+      FoundMachine machine;
+      machine.node = name;
+      machine.os = found_os("linux", record.arch);
+      add_slurm_node(std::move(machine), types, fleet_);
+    }
     return {};
   }
 
@@ -113,9 +115,7 @@ class SlurmText {
     }
     auto names = expand_hosts(record.nodes);
     if (!names) return tl::unexpected(names.error());
-    if (of_gres_conf_.size() + names->size() > kMaxHosts) {
-      return fail(Error::kNoOffset, "the file names over {} nodes", kMaxHosts);
-    }
+    if (auto fits = count_names(names->size()); !fits) return fits;
     for (const std::string& name : *names) {
       FoundMachine& machine = of_gres_conf_[name];
       machine.node = name;
@@ -124,8 +124,16 @@ class SlurmText {
     return {};
   }
 
+  /// A short list can stand for any number of nodes.
+  Result<void> count_names(std::size_t names) {
+    if (names > 1) listed_ += names;
+    if (listed_ <= kMaxHosts) return {};
+    return fail(Error::kNoOffset, "the file names over {} nodes", kMaxHosts);
+  }
+
   Fleet& fleet_;
   Record record_;
+  std::size_t listed_ = 0;  // names of lists
   std::optional<std::string> default_gres_;
   std::map<std::string, FoundMachine> of_gres_conf_;
   bool any_ = false;

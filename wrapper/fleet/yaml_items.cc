@@ -41,11 +41,17 @@ class YamlEvents {
   }
   bool is_null() const {
     constexpr std::string_view kNulls[] = {"", "~", "null", "Null", "NULL"};
-    return event_.data.scalar.plain_implicit != 0 &&
-           event_.data.scalar.style == YAML_PLAIN_SCALAR_STYLE &&
+    const auto& value = event_.data.scalar;
+    if (value.tag != nullptr) {
+      return std::string_view(reinterpret_cast<const char*>(value.tag)) ==
+             YAML_NULL_TAG;
+    }
+    return value.style == YAML_PLAIN_SCALAR_STYLE &&
            std::find(std::begin(kNulls), std::end(kNulls), scalar()) !=
                std::end(kNulls);
   }
+  /// Of the end of a document: "..." was written.
+  bool is_written() const { return event_.data.document_end.implicit == 0; }
   std::size_t line() const { return event_.start_mark.line + 1; }
 
   /// Ends the text where more than that is read from here on.
@@ -106,7 +112,12 @@ class YamlWalk {
     while (next() && events_.type() != YAML_STREAM_END_EVENT) {
       if (events_.type() != YAML_DOCUMENT_START_EVENT) continue;
       events_.allow(kMaxJsonItem);
-      if (!next() || !document()) break;
+      whole_ = true;
+      if (!next() || !document() || !next()) break;
+      if (!whole_ && !events_.is_written()) {
+        wrong("the YAML ends in the middle: it was cut off");
+        break;
+      }
     }
     if (wrong_) return tl::unexpected<Error>(*wrong_);
     if (events_.type() != YAML_STREAM_END_EVENT) return events_.failure();
@@ -151,21 +162,16 @@ class YamlWalk {
     if (events_.type() == YAML_SEQUENCE_START_EVENT) return elements();
     if (events_.type() == YAML_SCALAR_EVENT && events_.is_null()) return true;
     any_ = true;
-    Builder whole(whole_room_);
+    Builder root(root_room_);
     found_ = false;
     const bool mapping = events_.type() == YAML_MAPPING_START_EVENT;
-    if (!whole.build(
+    if (!root.build(
             [&](auto& out) { return mapping ? members(out) : value(out); })) {
       return false;
     }
     if (!mapping) return wrong("it is no list and no object");
-    const auto has = [&](std::string_view key) {
-      return std::find(keys_.begin(), keys_.end(), key) != keys_.end();
-    };
-    if (found_ ? !has("kind") && !has("meta") : !has("spec")) {
-      return wrong("the YAML ends in the middle: it was cut off");
-    }
-    if (!found_) sink_(whole.value());
+    whole_ = found_ ? kind_ : spec_;
+    if (!found_) sink_(root.value());
     return true;
   }
 
@@ -173,13 +179,14 @@ class YamlWalk {
   template <typename Handler>
   bool members(Handler& out) {
     rapidjson::BaseReaderHandler<> nowhere;
-    keys_.clear();
+    kind_ = spec_ = false;
     out.StartObject();
     SizeType count = 0;
     while (next() && events_.type() != YAML_MAPPING_END_EVENT) {
       if (events_.type() != YAML_SCALAR_EVENT) return no_key();
       const std::string key(events_.scalar());
-      if (keys_.size() < kMaxYamlDepth) keys_.push_back(key);
+      kind_ |= key == "kind";
+      spec_ |= key == "spec";
       if (!next()) return false;
       if (key == array_ && events_.type() == YAML_SEQUENCE_START_EVENT) {
         found_ = true;
@@ -278,9 +285,12 @@ class YamlWalk {
   std::string_view array_;
   const std::function<void(const JsonItem&)>& sink_;
   std::vector<char> room_ = std::vector<char>(kRoom);
-  std::vector<char> whole_room_ = std::vector<char>(kRoom);
-  std::vector<std::string> keys_;  // of the root, the first ones
-  bool found_ = false;             // the array, in this document
+  std::vector<char> root_room_ = std::vector<char>(kRoom);
+  // Of the document at hand:
+  bool found_ = false;  // it has the array
+  bool kind_ = false;   // its root has these
+  bool spec_ = false;
+  bool whole_ = true;  // it was not cut off
   bool any_ = false;
   std::optional<Error> wrong_;
 };

@@ -11,13 +11,13 @@ namespace cudacompat {
 /// each element of the root's member `array`, or the elements of a root that is
 /// one; of a document without such an array the whole document. Documents may
 /// follow one another. Scalars are strings as written, quoted or not (06 keeps
-/// its zero, true is "true"), but for a plain null.
+/// its zero, true is "true"), whatever their tag, but for null.
 ///
 /// An alias is an error: a few lines of them can stand for any amount of data,
 /// and neither tool writes one. So is more than kMaxYamlDepth levels, an
-/// element of more than kMaxJsonItem bytes, and what lacks the member that
-/// these tools write last or behind the list ("kind", "meta"; "spec" of one
-/// object): YAML that was cut off at a line's end is still YAML.
+/// element of more than kMaxJsonItem bytes, and what may be a part: YAML that
+/// was cut off at a line's end is still YAML. kubectl writes "kind" behind a
+/// list and "spec" behind an object's labels, Slurm "..." at the end.
 Result<void> each_yaml_item(ByteSource& source, std::string_view array,
                             const std::function<void(const JsonItem&)>& sink);
 inline constexpr std::size_t kMaxYamlDepth = 100;

@@ -98,9 +98,10 @@ TEST(SlurmText, words_of_a_site_are_asked_for) {
       "NodeName=n[1-3] Gres=gpu:a100l.2g.20gb:4\n";
   const Imported unknown = import_text(kText);
   EXPECT_THAT(unknown.targets, IsEmpty());
-  EXPECT_THAT(unknown.remarks,
-              ElementsAre(HasSubstr("left out 3 (n1): no table knows the GPU "
-                                    "\"a100l\"; add --gpu 'a100l=CC'")));
+  EXPECT_THAT(
+      unknown.remarks,
+      ElementsAre(HasSubstr("left out 3 (n1,n2,n3): no table knows the GPU "
+                            "\"a100l\"; add --gpu 'a100l=CC'")));
   const Imported known = import_text(kText, given_name("a100l", 80));
   EXPECT_THAT(known.targets, ElementsAre("8.0: a100l@unknown x3"));
 }

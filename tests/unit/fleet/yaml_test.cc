@@ -201,7 +201,8 @@ kind: List
 }
 
 TEST(SlurmYaml, is_read) {
-  const Imported found = import_text(R"(---
+  const Imported found = import_text(R"(%YAML 1.1
+---
 nodes:
 - architecture: x86_64
   free_mem:
@@ -225,6 +226,40 @@ errors: []
 )");
   EXPECT_EQ(found.error, "");
   EXPECT_THAT(found.targets, ElementsAre("7.5: t4@unknown x1"));
+}
+
+// Slurm 22.05.8 of Debian 12.
+constexpr std::string_view kTagged = R"(%YAML 1.1
+--- !!map
+!!str meta: !!map
+  !!str plugin: !!map
+    !!str type: !!str openapi/v0.0.38
+!!str errors: !!seq []
+!!str nodes: !!seq
+- !!map
+  !!str architecture: !!str x86_64
+  !!str burstbuffer_network_address: !!null null
+  !!str boot_time: !!int 1796001897
+  !!str gres: !!str gpu:l4:1
+  !!str name: !!str l4-1
+  !!str tres_used: !!null null
+- !!map
+  !!str architecture: !!str x86_64
+  !!str gres: !!str gpu:t4:1
+  !!str name: !!str t4-1
+...
+)";
+
+TEST(SlurmYaml, with_the_types_of_all_is_read) {
+  const Imported found = import_text(kTagged);
+  EXPECT_EQ(found.error, "");
+  EXPECT_THAT(found.targets,
+              ElementsAre("7.5: t4@unknown x1", "8.9: l4@unknown x1"));
+  for (std::size_t size = 1; size <= kTagged.rfind("..."); ++size) {
+    EXPECT_NE(import_text(kTagged.substr(0, size), {}, FleetKind::slurm).error,
+              "")
+        << size;
+  }
 }
 
 std::string error_of(std::string_view items) {
@@ -289,7 +324,7 @@ TEST(YamlItems, are_texts_whatever_their_tag) {
   std::vector<std::string> found;
   const std::string_view text =
       "- !!int 06\n- !!str 07\n- ! 08\n- !own {a: 09}\n- true\n- 1e3\n- ~\n"
-      "- 'it''s'\n- \"\\u00e9\\t\"\n- !!null x\n- \"null\"\n-\n";
+      "- 'it''s'\n- \"\\u00e9\\t\"\n- !!null x\n- !!str null\n- \"null\"\n-\n";
   ByteSource source = ByteSource::from_view(
       std::as_bytes(std::span(text.data(), text.size())), "input");
   const auto done = each_yaml_item(source, "items", [&](const JsonItem& item) {
@@ -298,9 +333,9 @@ TEST(YamlItems, are_texts_whatever_their_tag) {
                                          : "(null)");
   });
   EXPECT_TRUE(done);
-  EXPECT_THAT(found,
-              ElementsAre("06", "07", "08", "09", "true", "1e3", "(null)",
-                          "it's", "\xc3\xa9\t", "x", "null", "(null)"));
+  EXPECT_THAT(found, ElementsAre("06", "07", "08", "09", "true", "1e3",
+                                 "(null)", "it's", "\xc3\xa9\t", "(null)",
+                                 "null", "null", "(null)"));
 }
 
 }  // namespace
