@@ -227,8 +227,16 @@ bool read_details(const RowMatch& match, std::string_view text,
         if (!arch.empty()) symptom.archs = {arch};
       }
       return !symptom.archs.empty();
-    case Detail::tf_capability:
+    case Detail::capability:
       symptom.arch = sm_of_capability(behind(text, "compute capability "));
+      if (symptom.arch.empty()) {
+        symptom.arch = sm_of_capability(behind(text, "support CC "));
+      }
+      return true;
+    case Detail::driver_and_ptxas:
+      symptom.had = leading_version(behind(text, "CUDA version is "));
+      symptom.wanted =
+          leading_version(behind(behind(text, "older than the"), "version "));
       return true;
     case Detail::found_driver: {
       const std::string_view found = behind(text, "(found version ");

@@ -162,6 +162,17 @@ constexpr FindingRow kRows[] = {
      "compute_cap came after driver 470.",
      "query name,driver_version",
      "nvidia-smi --help-query-gpu"},
+    {"CC877",
+     "a driver older than XLA's ptxas",
+     "XLA then links no kernels that it compiled side by side.",
+     "a driver of the ptxas's release, where compile time matters",
+     "jax-ml/jax#19821"},
+    {"CC878",
+     "a CUDA.jl that does not know the driver's major",
+     "Drivers run programs of older CUDA majors; CUDA.jl checks for those that "
+     "it knows.",
+     "update CUDA.jl",
+     "JuliaGPU/CUDA.jl#2896"},
 };
 // clang-format on
 

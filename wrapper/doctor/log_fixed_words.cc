@@ -210,6 +210,11 @@ const std::map<std::string_view, SymptomWords>& table() {
         "the framework looks in has no nvvm/libdevice",
         "XLA_FLAGS=--xla_gpu_cuda_data_dir=/usr/local/cuda (TensorFlow, jax), "
         "or install nvidia-cuda-nvcc into the environment"}},
+      {"julia-driver",
+       {error,
+        "CUDA.jl does not start: this version of it does not know drivers of "
+        "that CUDA major",
+        "update CUDA.jl; the driver itself runs programs of older majors"}},
       {"library-too-old",
        {error,
         "the framework does not use the GPU: a CUDA library that it loads is "

@@ -7,6 +7,7 @@
 #include "facts/tables.h"
 #include "model/message_text.h"
 #include "rules/image_rules.h"
+#include "verdict/cures.h"
 
 namespace cudacompat {
 namespace {
@@ -178,6 +179,44 @@ SymptomWords compiled_at_start(const Symptom& symptom) {
   return out;
 }
 
+SymptomWords driver_older_than_ptxas(const Symptom& symptom,
+                                     const LogReading& log) {
+  SymptomWords out;
+  out.severity = Severity::note;
+  out.message =
+      "nothing fails for this: XLA compiles its kernels one after the other, "
+      "as the driver is older than its ptxas";
+  if (symptom.had && symptom.wanted) {
+    out.message += fmt::format(" (CUDA {}, {})", to_string(*symptom.had),
+                               to_string(*symptom.wanted));
+    MachineFacts machine;
+    machine.os = log.windows ? Os::windows_x86_64 : Os::linux_x86_64;
+    out.cure = cure_newer_driver(*symptom.wanted, machine);
+  } else {
+    out.cure = "update the driver";
+  }
+  out.cure += " for faster compiles";
+  return out;
+}
+
+SymptomWords xla_ptxas(const Symptom& symptom) {
+  SymptomWords out;
+  out.severity = Severity::warning;
+  const auto arch = parse_arch(symptom.arch);
+  const ArchRow* row = arch ? find_arch(*arch) : nullptr;
+  out.message = fmt::format(
+      "XLA leaves PTX to the driver, which may be too old for it: the ptxas "
+      "that it found makes no code for {}",
+      symptom.arch.empty() ? "the GPU" : symptom.arch);
+  out.cure = fmt::format(
+      "put ptxas of {} first in PATH, or install nvidia-cuda-nvcc of it into "
+      "the environment",
+      row != nullptr
+          ? fmt::format("CUDA {} or newer", to_string(row->first_toolkit))
+          : "a newer CUDA");
+  return out;
+}
+
 SymptomWords missing_library(const Symptom& symptom) {
   SymptomWords out;
   out.message = fmt::format(
@@ -202,6 +241,8 @@ std::optional<SymptomWords> framework_words(const Symptom& symptom,
   if (kind == "old-driver-found") return old_driver_found(symptom, log);
   if (kind == "extension-toolkit") return extension_toolkit(symptom);
   if (kind == "tensorflow-jit") return compiled_at_start(symptom);
+  if (kind == "xla-older-driver") return driver_older_than_ptxas(symptom, log);
+  if (kind == "xla-ptxas") return xla_ptxas(symptom);
   if (kind == "library-missing") return missing_library(symptom);
   return std::nullopt;
 }

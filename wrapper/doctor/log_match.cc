@@ -25,20 +25,18 @@ bool is_word(char c) {
          (c >= '0' && c <= '9') || c == '_';
 }
 
-/// Whether all of `pattern` stands at `at`, with its gaps.
-bool stands_at(std::string_view lower, std::size_t at,
-               std::string_view pattern) {
-  for (bool first = true;; first = false) {
+/// Whether the pieces of `pattern`, with gaps, stand behind `at`.
+bool stand_behind(std::string_view lower, std::size_t at,
+                  std::string_view pattern) {
+  while (!pattern.empty()) {
     const std::size_t star = pattern.find('*');
     const std::string_view piece = pattern.substr(0, star);
-    const std::string_view there =
-        lower.substr(at, first ? piece.size() : kFarthest);
-    const std::size_t found = there.find(piece);
+    const std::size_t found = lower.substr(at, kFarthest).find(piece);
     if (found == std::string_view::npos) return false;
     at += found + piece.size();
-    if (star == std::string_view::npos) return true;
-    pattern.remove_prefix(star + 1);
+    pattern.remove_prefix(std::min(star, pattern.size() - 1) + 1);
   }
+  return true;
 }
 
 /// Whether a word of C at `at` is quoted code, not an error that occurred:
@@ -80,7 +78,11 @@ void SymptomFinder::add(std::string_view text, std::size_t row) {
   const std::uint32_t start = start_of(text.data());
   by_start_[start].push_back(needles_.size());
   starts_.set(bit_of(start));
-  needles_.push_back({text, row});
+  const std::size_t star = text.find('*');
+  Needle needle{text.substr(0, star), {}, row, true};
+  if (star != std::string_view::npos) needle.rest = text.substr(star + 1);
+  needle.of_c = std::all_of(text.begin(), text.end(), is_word);
+  needles_.push_back(needle);
 }
 
 std::string_view SymptomFinder::lowered(std::string_view text) {
@@ -108,16 +110,19 @@ const std::vector<RowMatch>& SymptomFinder::find(std::string_view text,
     if (those == by_start_.end()) continue;
     for (const std::size_t i : those->second) {
       const Needle& needle = needles_[i];
-      if (!stands_at(lower, at, needle.text)) continue;
+      if (!lower.substr(at).starts_with(needle.head) ||
+          !stand_behind(lower, at + needle.head.size(), needle.rest)) {
+        continue;
+      }
       if (needle.row == kCodeWord) {
-        if (const auto* row = row_of_code(text, lower, at, needle.text)) {
+        if (const auto* row = row_of_code(text, lower, at, needle.head)) {
           take(row, at);
         }
         continue;
       }
-      const bool of_c = std::all_of(needle.text.begin(), needle.text.end(),
-                                    [](char c) { return is_word(c); });
-      if (of_c && is_quoted_code(lower, at, needle.text.size())) continue;
+      if (needle.of_c && is_quoted_code(lower, at, needle.head.size())) {
+        continue;
+      }
       take(&rows[needle.row], at);
     }
   }

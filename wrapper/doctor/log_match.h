@@ -32,8 +32,10 @@ class SymptomFinder {
 
  private:
   struct Needle {
-    std::string_view text;
+    std::string_view head;  // up to the first gap
+    std::string_view rest;
     std::size_t row;
+    bool of_c;  // a word of C
   };
   void add(std::string_view text, std::size_t row);
 

@@ -10,21 +10,22 @@ namespace cudacompat {
 /// What a line of the kind tells beside that it is of the kind.
 enum class Detail : std::uint8_t {
   none,
-  ptx_version,    // Unsupported .version 8.5; current version is '8.4'
-  linker,         // current version is '8.4', of libnvJitLink
-  ptx_target,     // Unsupported .target 'sm_107'
-  refused_arch,   // 'compute_70', in quotes
-  torch_arch,     // Unknown CUDA Architecture Name 9.0a in ...
-  torch_gpu,      // the GPU (and what torch was built for, in one line)
-  torch_list,     // sm_50 sm_60 ... sm_90
-  torch_range,    // (8.0) - (12.0), on this line or the next
-  torch_built,    // - 7.5 which supports hardware CC >=7.5,<8.0
-  tf_capability,  // compute capability 12.0
-  found_driver,   // (found version 11040)
-  two_releases,   // (11.8) mismatches ... (12.1)
-  library,        // libcudart.so.12
-  whole_line,     // nothing else may stand in the line
-  own,            // cudacompat[CC201]: ...
+  ptx_version,       // Unsupported .version 8.5; current version is '8.4'
+  linker,            // current version is '8.4', of libnvJitLink
+  ptx_target,        // Unsupported .target 'sm_107'
+  refused_arch,      // 'compute_70', in quotes
+  torch_arch,        // Unknown CUDA Architecture Name 9.0a in ...
+  torch_gpu,         // the GPU (and what torch was built for, in one line)
+  torch_list,        // sm_50 sm_60 ... sm_90
+  torch_range,       // (8.0) - (12.0), on this line or the next
+  torch_built,       // - 7.5 which supports hardware CC >=7.5,<8.0
+  capability,        // compute capability 12.0
+  found_driver,      // (found version 11040)
+  driver_and_ptxas,  // version is 12.2 which is older than the ptxas ... 12.3
+  two_releases,      // (11.8) mismatches ... (12.1)
+  library,           // libcudart.so.12
+  whole_line,        // nothing else may stand in the line
+  own,               // cudacompat[CC201]: ...
 };
 
 /// A kind of symptom: what its lines look like, and the finding that it makes.

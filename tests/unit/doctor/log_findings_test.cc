@@ -233,6 +233,22 @@ TEST(LogFindings, JitOfTensorFlowIsANoteWithItsScope) {
                                 HasSubstr("not in its files"))));
 }
 
+TEST(LogFindings, WhatXlaSaysOfDriverAndPtxas) {
+  for (const std::string_view wanted :
+       {"ptxas CUDA version (12.5.40)", "PTX compiler version 12.5.82"}) {
+    EXPECT_THAT(
+        told(fmt::format("The NVIDIA driver's CUDA version is 12.2 which is "
+                         "older than the {}. Because the driver",
+                         wanted)),
+        ElementsAre(AllOf(StartsWith("CC877 note: nothing fails"),
+                          HasSubstr("(CUDA 12.2, 12.5)"),
+                          HasSubstr("install driver 555.42.02 (CUDA 12.5)"))));
+  }
+  EXPECT_THAT(told("ptxas does not support CC 9.0"),
+              ElementsAre(AllOf(StartsWith("CC610 warning"),
+                                HasSubstr("CUDA 11.8 or newer"))));
+}
+
 TEST(LogFindings, WhatNvidiaSmiPrintsInsteadOfAnAnswer) {
   EXPECT_THAT(told("Failed to initialize NVML: Driver/library version "
                    "mismatch\nNVML library version: 535.161"),
