@@ -6,9 +6,13 @@
 
 #include "cli/commands.h"
 #include "cli/exit_status.h"
+#include "cli/inputs.h"
+#include "cli/load_report.h"
 #include "cli/messages.h"
 #include "cli/options.h"
+#include "cli/probe_python.h"
 #include "cli/probe_report.h"
+#include "frameworks/record.h"
 #include "report/profile_json.h"
 #include "report/words.h"
 
@@ -32,6 +36,62 @@ int tell(const ThisMachine& machine, bool quiet) {
   return machine.targets.empty() ? kUnread : status;
 }
 
+/// --baseline and --diff: a machine without a GPU is one that can be compared.
+int compare(const Options& options, ThisMachine machine, const std::string& env,
+            const std::string& before) {
+  if (options.common().format != "text") {
+    complain("--baseline writes JSON and --diff text; leave --format out");
+    return kUsage;
+  }
+  EnvironmentRecord was;
+  if (!before.empty()) {
+    const auto text = read_text(before);
+    if (!text) {
+      complain("{}: {}", printable(before), printable(text.error().message));
+      return kUnread;
+    }
+    auto parsed = parse_record(*text, before);
+    if (!parsed) {
+      for (const std::string& error : parsed.error())
+        complain("{}", printable(error));
+      return kUnread;
+    }
+    was = std::move(*parsed);
+  }
+  int status = kGood;
+  const auto python = probed_python(env, options.common().quiet, status);
+  if (!env.empty() && !python) return status;
+  const EnvironmentRecord now =
+      record_of(machine, find_build_tools(system_environment()),
+                python ? &*python : nullptr);
+  Output output;
+  if (!options.open(output)) return kUsage;
+  if (before.empty()) {
+    JsonWriter json(output.sink());
+    begin_load_json(json);
+    write_record(json, now);
+    json.end();
+    return finish(output, status);
+  }
+  for (const std::string& line : drift(was, now)) {
+    output.sink()(printable(line) + "\n");
+    status = worse_status(status, kFindings);
+  }
+  return finish(output, status);
+}
+
+/// The profile of the machine, with what its frameworks were built for.
+Profile with_frameworks(const ProbeFacts& facts) {
+  Profile profile = profile_of(facts.machine);
+  if (!facts.python) return profile;
+  for (const Package& package : facts.python->packages) {
+    if (package.framework.empty()) continue;
+    for (TargetSpec& target : profile.targets)
+      target.frameworks.push_back(framework_spec(package));
+  }
+  return profile;
+}
+
 }  // namespace
 
 std::optional<Profile> probed_profile(bool quiet, int& status) {
@@ -43,29 +103,52 @@ std::optional<Profile> probed_profile(bool quiet, int& status) {
 
 int run_probe(int argc, char** argv) {
   Options options("probe",
-                  "This machine: its driver, GPUs, toolkit and JIT compilers, "
-                  "or\n(--format profile) the profile that it is.",
+                  "This machine: its driver, GPUs, toolkit, JIT compilers and "
+                  "Python frameworks,\nor (--format profile) the profile that "
+                  "it is.",
                   {"text", "json", "profile"});
+  std::string env, before;
+  bool baseline = false;
+  options.app()
+      .add_option("--env", env, "Python environment (default: the active one)")
+      ->type_name("VENV");
+  auto* const record = options.app().add_flag(
+      "--baseline", baseline, "write what is compared later, as JSON");
+  options.app()
+      .add_option("--diff", before, "what differs from a --baseline")
+      ->type_name("BASELINE")
+      ->excludes(record);
   options.footer(
-      "exit: 0, 1 a GPU is there and programs do not get it, 2 usage,\n"
-      "3 the GPU's compute capability is not known, 77 no GPU (then --format\n"
-      "profile writes nothing)");
+      "exit: 0, 1 a GPU is there and programs do not get it, or something\n"
+      "differs (--diff), 2 usage, 3 something could not be read, or the GPU's\n"
+      "compute capability is not known, 77 no GPU (then --format profile\n"
+      "writes nothing; --baseline and --diff do not mind)");
   if (const auto status = options.parse(argc, argv)) return *status;
-  const std::string& format = options.common().format;
+  const CommonOptions& common = options.common();
   ProbeFacts facts;
   facts.machine = ask_this_machine(system_probe_places());
-  const int status = tell(facts.machine, options.common().quiet);
-  if (format == "profile" && facts.machine.targets.empty()) return status;
+  if (baseline || !before.empty())
+    return compare(options, std::move(facts.machine), env, before);
+  int status = tell(facts.machine, common.quiet);
+  const bool profile = common.format == "profile";
+  if (profile && facts.machine.targets.empty()) return status;
+  facts.python = probed_python(env, common.quiet, status);
   Output output;
   if (!options.open(output)) return kUsage;
-  if (format == "profile") {
-    write_profile_json(output.sink(), profile_of(facts.machine));
+  if (profile) {
+    write_profile_json(output.sink(), with_frameworks(facts));
     return finish(output, status);
   }
   facts.libcudas = libcuda_files_at_hand();
   facts.tools = find_build_tools(system_environment());
-  facts.compilers = find_jit_compilers(system_jit_places());
-  if (format == "json") {
+  JitPlaces places = system_jit_places();
+  if (facts.python) {
+    places.site_packages.insert(places.site_packages.begin(),
+                                facts.python->folders.begin(),
+                                facts.python->folders.end());
+  }
+  facts.compilers = find_jit_compilers(places);
+  if (common.format == "json") {
     write_probe_json(output.sink(), facts);
   } else {
     write_probe_text(output.sink(), facts);

@@ -4,31 +4,11 @@
 
 #include "cli/commands.h"
 #include "cli/load_report.h"
+#include "cli/probe_python.h"
 #include "report/words.h"
 
 namespace cudacompat {
 namespace {
-
-struct Gpu {
-  Cc cc = 0;
-  std::string name;
-  bool mig = false;
-};
-
-/// The driver's own list, or what else told of GPUs.
-std::vector<Gpu> gpus_of(const ThisMachine& machine) {
-  std::vector<Gpu> out;
-  if (machine.from == "libcuda") {
-    for (const Device& device : machine.driver.devices) {
-      out.push_back({device.cc, device.name, device.mig()});
-    }
-    return out;
-  }
-  for (const TargetSpec& target : machine.targets) {
-    for (const GpuSpec& gpu : target.gpus) out.push_back({gpu.cc, gpu.name});
-  }
-  return out;
-}
 
 class Table {
  public:
@@ -58,9 +38,9 @@ void write_probe_text(const Sink& sink, const ProbeFacts& facts) {
         fmt::format("{}  {}{}", printable(file.path), to_string(file.kind),
                     file.path == driver.libcuda ? ", loaded" : ""));
   }
-  const std::vector<Gpu> gpus = gpus_of(machine);
+  const std::vector<ProbedGpu> gpus = gpus_of(machine);
   if (gpus.empty()) table.row("GPU", "none");
-  for (const Gpu& gpu : gpus) {
+  for (const ProbedGpu& gpu : gpus) {
     table.row("GPU", fmt::format("{:<5} {}", cc_to_string(gpu.cc),
                                  printable(gpu.name)));
   }
@@ -75,6 +55,14 @@ void write_probe_text(const Sink& sink, const ProbeFacts& facts) {
     table.row("nvJitLink", fmt::format("{:<9} {}", to_string(compiler.cuda),
                                        printable(compiler.path)));
   }
+  if (!facts.python) return;
+  table.row("python", printable(facts.python->prefix));
+  if (facts.python->packages.empty())
+    table.row("package", "none with GPU code");
+  for (const Package& package : facts.python->packages)
+    table.row("package", printable(package_line(package)));
+  if (facts.python->runtime)
+    table.row("package", "CUDA runtime " + to_string(*facts.python->runtime));
 }
 
 void write_probe_json(const Sink& sink, const ProbeFacts& facts) {
@@ -87,7 +75,7 @@ void write_probe_json(const Sink& sink, const ProbeFacts& facts) {
   write_driver(json, machine.driver);
   json.key("gpus");
   json.begin_array();
-  for (const Gpu& gpu : gpus_of(machine)) {
+  for (const ProbedGpu& gpu : gpus_of(machine)) {
     json.begin_object(kLine);
     json.member("cc", cc_to_string(gpu.cc));
     json.member("name", gpu.name);
@@ -123,6 +111,7 @@ void write_probe_json(const Sink& sink, const ProbeFacts& facts) {
     json.end();
   }
   json.end();
+  write_python(json, facts.python ? &*facts.python : nullptr);
   json.end();
 }
 

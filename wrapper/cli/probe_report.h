@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "frameworks/environment.h"
 #include "jit/compiler.h"
 #include "probe/at_hand.h"
 #include "probe/this_machine.h"
@@ -15,6 +16,7 @@ struct ProbeFacts {
   std::vector<LibcudaFile> libcudas;
   std::vector<BuildTool> tools;
   std::vector<JitCompiler> compilers;
+  std::optional<PythonEnvironment> python;
 };
 
 /// One line a fact.

@@ -284,33 +284,4 @@ std::optional<std::string> python_environment_at_hand(
   return std::nullopt;
 }
 
-FrameworkSpec framework_spec(const Package& package) {
-  FrameworkSpec spec{package.name, package.version, package.cuda, {}, {}};
-  std::map<Arch, std::uint64_t> sass, ptx;
-  std::uint64_t containers = 0;
-  for (const ArtifactFacts& file : package.files) {
-    for (const ContainerRef& ref : file.containers) {
-      const ContainerShape& shape = file.shapes[ref.shape];
-      if (!is_shipped(shape, file.file)) continue;
-      ++containers;
-      std::set<std::pair<ImageKind, Arch>> once;
-      for (const ImageFacts& image : shape.images) {
-        if (!image.arch_known || !once.emplace(image.kind, image.arch).second)
-          continue;
-        if (image.kind == ImageKind::sass) ++sass[image.arch];
-        if (image.kind == ImageKind::ptx) ++ptx[image.arch];
-      }
-    }
-  }
-  const auto take = [&](const std::map<Arch, std::uint64_t>& counts,
-                        std::vector<Arch>& archs) {
-    for (const auto& [arch, n] : counts) {
-      if (2 * n > containers) archs.push_back(arch);
-    }
-  };
-  take(sass, spec.sass);
-  take(ptx, spec.ptx);
-  return spec;
-}
-
 }  // namespace cudacompat

@@ -65,6 +65,9 @@ Result<PythonEnvironment> read_python_environment(
 /// kernel for another GPU does not make a framework run there.
 FrameworkSpec framework_spec(const Package& package);
 
+/// All SASS and PTX of one file's containers that count.
+FrameworkSpec all_code(const ArtifactFacts& file);
+
 /// $VIRTUAL_ENV, $CONDA_PREFIX, else none.
 std::optional<std::string> python_environment_at_hand(
     const Environment& environment);

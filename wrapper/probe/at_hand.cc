@@ -38,6 +38,35 @@ std::string release_of(const std::string& tool) {
   return release ? release->release : "";
 }
 
+/// "12.2.0" in the first line of what a host's tool says to --version: the
+/// last word that is a number ("g++ (Debian 12.2.0-14) 12.2.0", "cmake version
+/// 3.25.1", "Debian clang version 14.0.6").
+std::string host_release_of(const std::string& tool) {
+  ProcessRequest request;
+  request.argv = {tool, "--version"};
+  const auto answer = run_process(request);
+  if (!answer || answer->exit_code != 0) return "";
+  std::string release;
+  const std::string_view out = answer->out;
+  for (const std::string_view word : words_of(out.substr(0, out.find('\n')))) {
+    if (word.find_first_not_of("0123456789.") == std::string_view::npos)
+      release = word;
+  }
+  return release;
+}
+
+/// CUDAHOSTCXX, as CMake takes it, else what nvcc and CMake find in PATH.
+std::optional<std::string> find_host_compiler(const Environment& environment) {
+  const std::string named = environment("CUDAHOSTCXX").value_or("");
+  const std::string program = named.substr(0, named.find(' '));
+  if (program.find('/') != std::string::npos) return program;
+  if (!program.empty()) return find_in_path(program, environment);
+  for (const char* name : {"g++", "c++"}) {
+    if (const auto found = find_in_path(name, environment)) return found;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 LibcudaFile::Kind kind_of_libcuda(std::string_view path) {
@@ -113,6 +142,12 @@ std::vector<BuildTool> find_build_tools(const Environment& environment) {
   if (const auto ptxas = find_in_path("ptxas", environment)) {
     add("ptxas", *ptxas);
   }
+  const auto add_host = [&](const char* name,
+                            const std::optional<std::string>& path) {
+    if (path) tools.push_back({name, *path, host_release_of(*path)});
+  };
+  add_host("c++", find_host_compiler(environment));
+  add_host("cmake", find_in_path("cmake", environment));
   return tools;
 }
 

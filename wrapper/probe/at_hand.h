@@ -28,12 +28,13 @@ std::vector<LibcudaFile> find_libcuda_files(
 /// Of this machine: the toolkits of find_jit_compilers' places.
 std::vector<LibcudaFile> libcuda_files_at_hand();
 
-/// A compiler of the toolkit that a build here would use.
+/// A tool that a build here would use.
 struct BuildTool {
   std::string name, path;
   std::string release;  // "13.0.88"; empty: it does not tell
 };
-/// nvcc, and the ptxas beside it and the one in PATH.
+/// nvcc, the ptxas beside it and the one in PATH, the host compiler ("c++":
+/// CUDAHOSTCXX, else g++ or c++ in PATH) and cmake.
 std::vector<BuildTool> find_build_tools(const Environment& environment);
 
 }  // namespace cudacompat

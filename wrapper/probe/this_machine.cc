@@ -170,6 +170,20 @@ ThisMachine ask_this_machine(const ProbePlaces& places) {
   return out;
 }
 
+std::vector<ProbedGpu> gpus_of(const ThisMachine& machine) {
+  std::vector<ProbedGpu> out;
+  if (machine.from == "libcuda") {
+    for (const Device& device : machine.driver.devices) {
+      out.push_back({device.cc, device.name, device.mig()});
+    }
+    return out;
+  }
+  for (const TargetSpec& target : machine.targets) {
+    for (const GpuSpec& gpu : target.gpus) out.push_back({gpu.cc, gpu.name});
+  }
+  return out;
+}
+
 Profile profile_of(const ThisMachine& machine) {
   Profile profile;
   profile.name = kThisMachine;

@@ -31,6 +31,14 @@ struct ThisMachine {
 /// file of Jetson Linux. The first that names a GPU is believed alone.
 ThisMachine ask_this_machine(const ProbePlaces& places);
 
+struct ProbedGpu {
+  Cc cc = 0;
+  std::string name;
+  bool mig = false;
+};
+/// The driver's own list, or what else told of GPUs.
+std::vector<ProbedGpu> gpus_of(const ThisMachine& machine);
+
 /// The name of the built-in profile that this machine is.
 inline constexpr std::string_view kThisMachine = "this-machine";
 Profile profile_of(const ThisMachine& machine);

@@ -36,13 +36,7 @@ void write_frameworks(JsonWriter& json,
     json.member("name", framework.name);
     if (!framework.version.empty()) json.member("version", framework.version);
     write_text(json, "cuda", framework.cuda);
-    std::vector<std::string> archs;
-    for (const Arch arch : framework.sass) {
-      archs.push_back("sm_" + to_string(arch));
-    }
-    for (const Arch arch : framework.ptx) {
-      archs.push_back("compute_" + to_string(arch));
-    }
+    const std::vector<std::string> archs = arch_words(framework);
     if (!archs.empty()) json.member("archs", archs);
     json.end();
   }
@@ -135,6 +129,17 @@ void write_profile_json(const Sink& sink, const Profile& profile) {
     write_policy(json, profile.policy);
   }
   json.end();
+}
+
+std::vector<std::string> arch_words(const FrameworkSpec& framework) {
+  std::vector<std::string> archs;
+  for (const Arch arch : framework.sass) {
+    archs.push_back("sm_" + to_string(arch));
+  }
+  for (const Arch arch : framework.ptx) {
+    archs.push_back("compute_" + to_string(arch));
+  }
+  return archs;
 }
 
 std::string policy_json(const Policy& policy) {

@@ -79,5 +79,32 @@ TEST_F(AtHandTest, BuildToolsTellTheirReleases) {
   EXPECT_EQ(find_build_tools(environment()).size(), 2u);
 }
 
+TEST_F(AtHandTest, HostToolsAreToldToo) {
+  const auto says = [](const std::string& line) {
+    return "#!/bin/sh\necho '" + line + "'\necho 'Copyright 2022'\n";
+  };
+  const std::string gxx =
+      file("bin/g++", says("g++ (Debian 12.2.0-14) 12.2.0"));
+  const std::string cmake = file("bin/cmake", says("cmake version 3.25.1"));
+  const std::string clang =
+      file("llvm/clang++", says("Debian clang version 14.0.6"));
+  variables_["PATH"] = folder_.file("bin");
+  const auto found = [&] {
+    std::vector<std::string> out;
+    for (const BuildTool& tool : find_build_tools(environment())) {
+      if (tool.name != "nvcc" && tool.name != "ptxas")
+        out.push_back(tool.name + " " + tool.path + " " + tool.release);
+    }
+    return out;
+  };
+  EXPECT_THAT(found(), ElementsAre("c++ " + gxx + " 12.2.0",
+                                   "cmake " + cmake + " 3.25.1"));
+  variables_["CUDAHOSTCXX"] = clang + " --some-flag";
+  EXPECT_THAT(found(), ElementsAre("c++ " + clang + " 14.0.6",
+                                   "cmake " + cmake + " 3.25.1"));
+  variables_["CUDAHOSTCXX"] = "not-there";
+  EXPECT_THAT(found(), ElementsAre("cmake " + cmake + " 3.25.1"));
+}
+
 }  // namespace
 }  // namespace cudacompat
