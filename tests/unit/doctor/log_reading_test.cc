@@ -205,7 +205,7 @@ TEST(LogReading, ALineOfAnyLengthIsRead) {
   std::string text(5u << 20, '.');
   text.replace(3u << 20, kRefusal.size(), kRefusal);
   // Across the end of a part.
-  text.replace((64u << 10) - 40, kNoImage.size(), kNoImage);
+  text.replace((64u << 10) - 20, kNoImage.size(), kNoImage);
   text += "\n" + kNoImage;
   const LogReading log = reading_of(text);
   EXPECT_EQ(log.lines, 2u);
