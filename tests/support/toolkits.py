@@ -5,7 +5,8 @@
     toolkits.py fetch NAME...         make toolkits ready ("13.5", "ptxas-12.2",
                                       "nvjitlink-12.4", "cuobjdump",
                                       "cccl-13.5", "curand",
-                                      "check-jsonschema")
+                                      "check-jsonschema", "pytest",
+                                      "cupy-cuda12x")
     toolkits.py list                  names, and which are there
 
 TOOL is nvcc, ptxas, fatbinary, nvlink, nvjitlink (the path of the library
@@ -75,10 +76,20 @@ NVJITLINK = {
 }
 # Headers of device code: one build for every nvcc here.
 CURAND = "10.4.0.35"
+# Packages with GPU code, alone.
+PACKAGES = {
+    "cupy-cuda11x": "13.6.0",
+    "cupy-cuda12x": "14.2.0",
+    "cupy-cuda13x": "14.2.0",
+    "jax-cuda12-plugin": "0.10.2",
+    "tensorflow": "2.21.0",
+    "torch": "2.9.1",
+    "triton": "3.9.0",
+}
 READERS = {"cuobjdump": "13.5.37", "nvdisasm": "13.5.37"}
-# Published schemas of what runs jobs, with a program that applies them; these
-# come with what they depend on.
-VALIDATORS = {"kubernetes-validate": "1.37.0", "check-jsonschema": "0.39.0"}
+# Published schemas of what runs jobs, with a program that applies them, and a
+# test runner; these come with what they depend on.
+TOOLS = {"kubernetes-validate": "1.37.0", "check-jsonschema": "0.39.0", "pytest": "9.2.0"}
 NEWEST = "13.5"
 
 
@@ -107,8 +118,8 @@ def packages():
     names["curand"] = [f"nvidia-curand=={CURAND}"]
     for tool, build in READERS.items():
         names[tool] = [f"nvidia-cuda-{tool}=={build}"]
-    for tool, build in VALIDATORS.items():
-        names[tool] = [f"{tool}=={build}"]
+    for name, build in {**TOOLS, **PACKAGES}.items():
+        names[name] = [f"{name}=={build}"]
     return names
 
 
@@ -137,7 +148,7 @@ def fetch(name):
         with open(cache() / f".{name}.lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not final.is_dir():
-                install(requirements, final, name in VALIDATORS)
+                install(requirements, final, name in TOOLS)
     except OSError as error:
         raise Unavailable(f"cannot fetch {name} to {cache()}: {error}")
     return final

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "fleet/text.h"
+
 namespace cudacompat {
 namespace {
 
@@ -32,8 +34,8 @@ Lines lines_of(const EnvironmentRecord& record) {
       {"CUDA runtime", record.runtime},
   };
   for (const EnvironmentRecord::Gpu& gpu : record.gpus) {
-    lines[fmt::format("GPU {} {}", gpu.cc, gpu.name)] =
-        std::to_string(gpu.count);
+    lines[std::string(trimmed(fmt::format("GPU {} {}", gpu.cc, gpu.name)))] =
+        fmt::format("x{}", gpu.count);
   }
   for (const EnvironmentRecord::Framework& one : record.frameworks) {
     lines[one.name] = one.version;

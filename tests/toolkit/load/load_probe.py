@@ -48,6 +48,51 @@ def this_machine_is_a_profile(case):
     case.run("check", sass, "-p", "this-machine", status=77, env=bare(case))
 
 
+def made_torch(case, version, cuda):
+    """A venv whose torch has one kernel, for 9.0."""
+    site = case.folder / "venv/lib/python3.11/site-packages"
+    (site / f"torch-{version}.dist-info").mkdir(parents=True, exist_ok=True)
+    (site / "torch/lib").mkdir(parents=True, exist_ok=True)
+    (site / f"torch-{version}.dist-info/METADATA").write_text(f"Name: torch\nVersion: {version}\n")
+    (site / f"torch-{version}.dist-info/RECORD").write_text("torch/version.py,,\ntorch/lib/libtorch_cuda.so,,\n")
+    (site / "torch/version.py").write_text(f"__version__ = '{version}+cu{cuda.replace('.', '')}'\ncuda = '{cuda}'\n")
+    library = case.folder / case.shared("torch_cuda", "-gencode=arch=compute_90,code=sm_90")
+    shutil.copy(library, site / "torch/lib/libtorch_cuda.so")
+    return case.folder / "venv"
+
+
+def frameworks_are_in_the_profile(case):
+    env, venv = case.driver("13.0", "9.0,12.0", jit=False), made_torch(case, "2.9.1", "13.0")
+    report = json.loads(case.run("probe", "--env", venv, "--format", "json", env=env))
+    has(only(report["python"]["packages"]), name="torch", version="2.9.1+cu130", cuda="13.0", archs=["sm_90"])
+    for active in ("VIRTUAL_ENV", "CONDA_PREFIX"):
+        profile = case.run("probe", "--format", "profile", env={**env, active: str(venv)})
+        framework = only(only(json.loads(profile)["targets"])["frameworks"])
+        assert framework == {"name": "torch", "version": "2.9.1+cu130", "cuda": "13.0", "archs": ["sm_90"]}, framework
+    (case.folder / "here.json").write_text(profile)
+    both = case.object("both", "-gencode=arch=compute_90,code=sm_90", "-gencode=arch=compute_120,code=sm_120")
+    text = case.run("check", both, "-p", "here.json")
+    assert "warning[CC607]" in text and "torch 2.9.1+cu130" in text, text
+    (venv / "lib/python3.11/site-packages/torch/lib/libtorch_cuda.so").unlink()
+    case.run("probe", "--env", venv, status=3, env=env)
+
+
+def drift_is_told(case):
+    before = {**case.driver("12.4", "9.0,8.9", jit=False), "VIRTUAL_ENV": str(made_torch(case, "2.9.1", "13.0"))}
+    (case.folder / "baseline.json").write_text(case.run("probe", "--baseline", env=before))
+    record = json.loads((case.folder / "baseline.json").read_text())
+    wrong = list(schema_check.errors(record, json.loads((SCHEMAS / "baseline.json").read_text())))
+    assert not wrong, wrong
+    assert case.run("probe", "--baseline", env=before) == (case.folder / "baseline.json").read_text()
+    assert case.run("probe", "--diff", "baseline.json", env=before) == ""
+    after = {**before, **case.driver("13.0", "9.0,9.0", jit=False)}
+    made_torch(case, "2.9.1", "13.2")
+    told = case.run("probe", "--diff", "baseline.json", status=1, env=after).splitlines()
+    assert told == ["CUDA 12.4 -> 13.0", "GPU 8.9 stand-in, no GPU x1 -> none", "GPU 9.0 stand-in, no GPU x1 -> x2",
+                    "torch 2.9.1+cu130 -> 2.9.1+cu132", "torch CUDA 13.0 -> 13.2"], told
+    assert "GPU 9.0 stand-in, no GPU x1 -> none" in case.run("probe", "--diff", "baseline.json", status=1, env=bare(case))
+
+
 def bare(case, smi=""):
     """No driver; a stand-in for nvidia-smi that prints `smi`, or none."""
     folder = case.folder / "bin"
@@ -85,7 +130,8 @@ def all_of_them(case):
     if os.path.exists("/proc/driver/nvidia/version"):
         print("this machine has a driver of its own, which would be told too")
         sys.exit(77)
-    for test in (the_driver_tells, this_machine_is_a_profile, nvidia_smi_tells, a_machine_without_a_gpu):
+    for test in (the_driver_tells, this_machine_is_a_profile, frameworks_are_in_the_profile, drift_is_told,
+                 nvidia_smi_tells, a_machine_without_a_gpu):
         test(case)
 
 

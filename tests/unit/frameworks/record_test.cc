@@ -60,8 +60,8 @@ TEST(RecordTest, EachDifferenceIsALine) {
   now.frameworks[1] = {"cupy-cuda12x", "14.2.0", "12.9", {"sm_90"}};
   EXPECT_THAT(drift(some(), now),
               ElementsAre("CUDA 12.2 -> none", "CUDA runtime 12.6 -> 12.8",
-                          "GPU 10.0  none -> 1", "GPU 8.9 NVIDIA L4 4 -> 3",
-                          "GPU 9.0  1 -> none", "cupy-cuda12x none -> 14.2.0",
+                          "GPU 10.0 none -> x1", "GPU 8.9 NVIDIA L4 x4 -> x3",
+                          "GPU 9.0 x1 -> none", "cupy-cuda12x none -> 14.2.0",
                           "driver 535.183.06 -> 550.54.15",
                           "nvcc 13.0.88 -> 13.2.86", "torch CUDA 12.6 -> 12.8",
                           "torch code sm_80 sm_90 -> sm_80 sm_90 compute_90",
@@ -113,10 +113,11 @@ TEST(RecordTest, CountsTheMachinesGpusAndTakesTheFrameworks) {
                                                  {"nvcc", "/nvcc", "13.0.88"}
   },
                                              &python);
-  EXPECT_THAT(drift({}, record),
-              ElementsAre("CUDA runtime none -> 12.8", "GPU 8.0 A100 none -> 1",
-                          "GPU 9.0 H200 none -> 2", "driver none -> 535.183.06",
-                          "nvcc none -> 13.0.88", "triton none -> 3.5.1"));
+  EXPECT_THAT(
+      drift({}, record),
+      ElementsAre("CUDA runtime none -> 12.8", "GPU 8.0 A100 none -> x1",
+                  "GPU 9.0 H200 none -> x2", "driver none -> 535.183.06",
+                  "nvcc none -> 13.0.88", "triton none -> 3.5.1"));
   EXPECT_EQ(record_of(machine, {}, nullptr).runtime, "");
 }
 
