@@ -104,11 +104,11 @@ std::optional<Finding> compiler(const BuildTree& tree) {
   }
   return found(
       "CC841", Severity::warning,
-      fmt::format("code of two toolkits ends in one product: {} was configured "
-                  "with nvcc {}, {} is {} now, and CMake does not compile "
-                  "again what is up to date",
-                  tree.folder, tree.compiler_version, tree.compiler,
-                  tree.compiler_now),
+      fmt::format(
+          "code of two toolkits may end in one product: {} was configured "
+          "with nvcc {}, {} is {} now, and CMake does not compile "
+          "again what is up to date",
+          tree.folder, tree.compiler_version, tree.compiler, tree.compiler_now),
       begin_again(tree, ""));
 }
 
