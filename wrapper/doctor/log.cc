@@ -146,7 +146,7 @@ void LogReader::read(std::uint64_t line, std::string_view text) {
   }
   if (!reading_.symptoms.empty() && text.starts_with("cure: ")) {
     Symptom& last = reading_.symptoms.back();
-    if (last.kind.starts_with("refused-by") && last.line + 1 == line) {
+    if (last.kind.starts_with("refused-by") && line - last.line <= 2) {
       last.cure = shown_text(text.substr(6), 0);
     }
   }

@@ -127,7 +127,9 @@ bool read_own(std::string_view text, std::size_t at, Symptom& symptom) {
       id.size() == 5 && id.starts_with("CC") && is_number(id.substr(2));
   if (!right) return false;
   symptom.id = id;
-  if (text.substr(0, at).ends_with("warning: ")) symptom.kind += "-warning";
+  const bool warning = text.substr(0, at).ends_with("warning: ") ||
+                       text.substr(at).starts_with("warning[");
+  if (warning) symptom.kind += "-warning";
   if (text.substr(0, at).ends_with("note: ")) symptom.kind += "-note";
   return true;
 }

@@ -10,7 +10,7 @@ namespace {
 // clang-format off
 constexpr SymptomRow kRows[] = {
     // Compilers and linkers, which name what they refuse.
-    {"refused-by-cudacompat", "", Detail::own, 0, 0, {"cudacompat[cc"}},
+    {"refused-by-cudacompat", "", Detail::own, 0, 0, {"cudacompat[cc", "error[cc", "warning[cc"}},
     {"ptx-version", "CC201", Detail::ptx_version, 0, 0,
      {"unsupported .version"}},
     {"ptx-target", "CC864", Detail::ptx_target, 0, 0,

@@ -32,16 +32,13 @@ MachineFacts machine_of(const Symptom& symptom, const LogReading& log) {
 }
 
 std::string compared(const Symptom& symptom, std::string_view compiler) {
-  if (!symptom.ptx) {
-    return fmt::format("{} reads PTX up to {}, and this is newer", compiler,
-                       isa_text(*symptom.reader));
-  }
   const std::string limit =
       symptom.reader
           ? fmt::format("reads PTX up to {}", isa_text(*symptom.reader))
           : "reads older PTX only";
-  return fmt::format("it is PTX {}, and {} {}", isa_text(*symptom.ptx),
-                     compiler, limit);
+  return symptom.ptx ? fmt::format("it is PTX {}, and {} {}",
+                                   isa_text(*symptom.ptx), compiler, limit)
+                     : fmt::format("{} {}, and this is newer", compiler, limit);
 }
 
 /// The first release whose compilers read the PTX that was refused.

@@ -71,6 +71,19 @@ TEST(LogFindings, AnOldNvJitLinkIsReplacedAlone) {
               ElementsAre(HasSubstr("\"nvidia-nvjitlink>=13.1\"")));
 }
 
+TEST(LogFindings, AVersionThatIsCutOffIsNone) {
+  for (const std::string_view text :
+       {"ptxas application ptx input, line 9; fatal   : Unsupported .version",
+        "ptxas k.ptx, line 9; fatal   : Unsupported .version 8.",
+        "Unsupported .version x; NVJITLINK_ERROR_PTX_COMPILE"}) {
+    EXPECT_THAT(told(text),
+                ElementsAre(AllOf(HasSubstr("reads older PTX only, and this is "
+                                            "newer"),
+                                  Not(HasSubstr("CUDA 0")))))
+        << text;
+  }
+}
+
 TEST(LogFindings, VersionsThatNoTableHasAreNotMapped) {
   EXPECT_THAT(told("ptxas application ptx input, line 9; fatal   : Unsupported "
                    ".version 99.5; current version is '99.4'"),

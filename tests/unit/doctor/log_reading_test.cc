@@ -188,6 +188,10 @@ TEST(LogReading, OurOwnLinesKeepIdAndCure) {
       "  cure: add SASS\n");
   EXPECT_EQ(symptom.id, "CC201");
   EXPECT_EQ(symptom.cure, "add SASS");
+  EXPECT_EQ(symptom_of("error[CC102]: on 7.5 this fails\n    in 2 containers\n"
+                       "    cure: leave it out\n")
+                .cure,
+            "leave it out");
 }
 
 TEST(LogReading, TextsAreShortAndPrintable) {

@@ -137,6 +137,8 @@ constexpr Spelling kSpellings[] = {
     {"undefined symbol: _nvJitLinkGetErrorLogSize_12_9", "nvjitlink-mixed CC865"},
     {"Can't find libdevice directory ${CUDA_DIR}/nvvm/libdevice", "libdevice CC874"},
     {"k.cu: error: cudacompat[CC201]: on l4-pool this fails with 222", "refused-by-cudacompat CC201"},
+    {"error[CC201]: on 9.0@cuda12.8 this fails with error 222", "refused-by-cudacompat CC201"},
+    {"warning[CC504]: x", "refused-by-cudacompat-warning CC504"},
     {"k.cu: warning: cudacompat[CC601]: no architecture was chosen", "refused-by-cudacompat-warning CC601"},
     // Frameworks
     {"NVIDIA GeForce RTX 5090 with CUDA capability sm_120 is not compatible with the current PyTorch installation.", "torch-gpu CC607"},
@@ -203,6 +205,7 @@ constexpr std::string_view kInnocent[] = {
     "scan: No devices were found on the bus",
     "nvcc fatal   : No input files specified; use option --help for more information",
     "cudacompat[CC2]: cudacompat[CCxyz]: cudacompat[CC201",
+    "error[CCabc]: warning[CC1]: error[cc201]: x",
     "The current PyTorch installation is fine",
     "torch.cuda.is_available() = True; arch list sm_80 sm_90",
     "NVIDIA-SMI 535.183.06   Driver Version: 535.183.06   CUDA Version: 12.2",
