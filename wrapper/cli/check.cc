@@ -25,7 +25,8 @@ void add_options(Options& options, CheckOptions& wanted) {
   options.add_profile(wanted.targets.profile);
   options.add_target(wanted.targets.targets);
   app.add_option("--expect", wanted.expect,
-                 "the code that each container has: \"80;86-real\"")
+                 "the code that each container has: \"80;86-real\" (or\n"
+                 "torch:LIST, ...; see `plan --help`)")
       ->type_name("LIST");
   options.add_deep(wanted.deep);
   app.add_flag("--require-device-code", wanted.require_device_code,
@@ -42,7 +43,7 @@ std::optional<Question> make_question(const CheckOptions& wanted, int& status) {
   Question question;
   question.require_device_code = wanted.require_device_code;
   if (wanted.expect) {
-    auto list = parse_arch_list(*wanted.expect, ArchDialect::cmake);
+    auto list = parse_named_arch_list(*wanted.expect);
     if (!list) {
       complain("--expect: {}", list.error().message);
       status = kUsage;

@@ -21,7 +21,7 @@ struct PlanOptions {
 
 /// The user's own list as planned architectures, equal numbers joined.
 Result<std::vector<PlannedArch>> own_choice(const std::string& text) {
-  const auto list = parse_arch_list(text, ArchDialect::cmake);
+  const auto list = parse_named_arch_list(text);
   if (!list) return tl::unexpected(list.error());
   std::vector<PlannedArch> chosen;
   const auto at = [&chosen](Arch arch) -> PlannedArch& {
@@ -158,7 +158,8 @@ int run_plan(int argc, char** argv) {
       ->type_name("size|speed")
       ->check(CLI::Validator(CLI::IsMember({"size", "speed"})).description(""));
   app.add_option("--architectures", wanted.architectures,
-                 "judge this list instead: \"80-real;90\"")
+                 "judge this list instead: \"80-real;90\"; torch:LIST,\n"
+                 "nvcc:, bazel:, pep817: or xla:LIST in their spellings")
       ->type_name("LIST");
   app.add_option("--lower-ptx", wanted.lower_ptx,
                  "beats \"lower_ptx\" of the profile's policy")

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "facts/tables.h"
+#include "facts/virtual_gpu.h"
 #include "fleet/found.h"
 #include "fleet/text.h"
 #include "model/class_plan_text.h"
@@ -55,18 +56,6 @@ std::string own_name(std::string_view name) {
   constexpr std::string_view kShared = "-SHARED";
   if (name.ends_with(kShared)) name.remove_suffix(kShared.size());
   return clean(name);
-}
-
-/// "NVIDIA A40-48C", "GRID T4-16Q": a profile of a virtual GPU.
-bool is_virtual(std::string_view name) {
-  if (name.empty() ||
-      std::string_view("ABCQ").find(name.back()) == std::string_view::npos) {
-    return false;
-  }
-  const std::size_t dash = name.rfind('-');
-  return dash != std::string_view::npos && dash + 2 < name.size() &&
-         std::all_of(name.begin() + static_cast<std::ptrdiff_t>(dash) + 1,
-                     name.end() - 1, is_digit);
 }
 
 std::string name_of(const TargetSpec& target) {
@@ -175,7 +164,7 @@ std::optional<GpuSpec> Fleet::known_gpu(const FoundMachine& machine,
                      cc_to_string(*cc), shown(spec.name), cc_to_string(row->cc),
                      cc_to_string(*cc)));
   }
-  if (is_virtual(spec.name)) {
+  if (is_virtual_gpu(spec.name)) {
     tell(Remark::Kind::note,
          "the GPU is a virtual one (vGPU): its driver has to be of the host's "
          "vGPU branch, so that the build is easier to change than the driver");

@@ -48,7 +48,7 @@ class SlurmText {
       if (same_key(key, "NodeName")) record_.nodes = value;
       if (same_key(key, "Gres")) record_.gres = value;
       if (same_key(key, "Arch")) record_.arch = value;
-      if (same_key(key, "Type")) record_.type = value;
+      if (same_key(key, "Type")) record_.type = value == "(null)" ? "" : value;
       if (same_key(key, "AutoDetect")) record_.detected = value != "off";
       if (same_key(key, "Name")) record_.of_gres_conf = value == "gpu";
       any_ |= same_key(key, "NodeName") || record_.of_gres_conf;
@@ -119,7 +119,7 @@ class SlurmText {
     for (const std::string& name : *names) {
       FoundMachine& machine = of_gres_conf_[name];
       machine.node = name;
-      add_gpu(machine, {record.type == "(null)" ? "" : record.type, {}});
+      add_gpu(machine, {record.type, {}});
     }
     return {};
   }

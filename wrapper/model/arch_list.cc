@@ -95,4 +95,21 @@ Result<std::vector<ArchRequest>> parse_arch_list(std::string_view text,
   return fail(Error::kNoOffset, "no such dialect");
 }
 
+Result<std::vector<ArchRequest>> parse_named_arch_list(std::string_view text) {
+  constexpr std::pair<std::string_view, ArchDialect> kNames[] = {
+      {"cmake:",  ArchDialect::cmake },
+      {"nvcc:",   ArchDialect::nvcc  },
+      {"torch:",  ArchDialect::torch },
+      {"bazel:",  ArchDialect::bazel },
+      {"pep817:", ArchDialect::pep817},
+      {"xla:",    ArchDialect::xla   },
+  };
+  for (const auto& [name, dialect] : kNames) {
+    if (text.starts_with(name)) {
+      return parse_arch_list(text.substr(name.size()), dialect);
+    }
+  }
+  return parse_arch_list(text, ArchDialect::cmake);
+}
+
 }  // namespace cudacompat

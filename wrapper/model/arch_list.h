@@ -41,4 +41,8 @@ struct ArchRequest {
 Result<std::vector<ArchRequest>> parse_arch_list(std::string_view text,
                                                  ArchDialect dialect);
 
+/// "torch:8.0;8.6+PTX": the dialect's name before its list; a list without one
+/// is CMake's.
+Result<std::vector<ArchRequest>> parse_named_arch_list(std::string_view text);
+
 }  // namespace cudacompat

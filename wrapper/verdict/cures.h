@@ -20,8 +20,8 @@ std::string cure_add_sass(const MachineFacts& machine,
 /// reads.
 std::string cure_older_toolkit(const MachineFacts& machine);
 /// "install driver 570.26 (CUDA 12.8) or newer": the first that supports
-/// `cuda`. Empty for cuda-compat, Jetson and vGPU classes, where drivers are
-/// not simply exchanged.
+/// `cuda`. Empty for cuda-compat and Jetson classes, where drivers are not
+/// simply exchanged.
 std::string cure_newer_driver(Version cuda, const MachineFacts& machine);
 /// Alternatives joined by "; or ".
 std::string join_cures(std::initializer_list<std::string> alternatives);

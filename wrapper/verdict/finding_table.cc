@@ -175,6 +175,14 @@ constexpr FindingRow kRows[] = {
      "the runtime accepts it.",
      "add \"driver\" or \"cuda\" to the class",
      kMvc},
+    {"CC507",
+     "large kernel parameters on an old driver",
+     "CUDA 12.1 raised the most bytes of a kernel's parameters from 4096 to "
+     "32764; drivers before 530 load such a kernel and refuse its launch: "
+     "error 801. Whether a kernel has so many is not looked at.",
+     "keep to 4096 bytes, build with CUDA 12.0, or a driver of CUDA 12.1",
+     "CUDA 12.1 release notes, large kernel parameters; "
+     "pytorch/pytorch#135126"},
     {"CC601",
      "no architecture was chosen",
      "nvcc without an architecture builds for its default (sm_52 in 11 and "

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "facts/virtual_gpu.h"
 #include "model/glob.h"
 #include "verdict/cures.h"
 #include "verdict/explain_choice.h"
@@ -36,6 +37,12 @@ Finding make_finding(const Choice& choice, const ContainerShape* shape,
       "on {} this {}: {}", describe(target.machine.name, machine),
       consequence(choice.outcome), cause(choice, shape, artifact, machine));
   finding.cure = cure(choice, shape, artifact, machine);
+  if (is_virtual_gpu(target.machine.gpu.name) &&
+      finding.cure.find("install driver") != std::string::npos) {
+    finding.cure +=
+        " (on a vGPU only within the host's vGPU branch, so rather change the "
+        "build)";
+  }
   return finding;
 }
 
@@ -82,6 +89,52 @@ void target_findings(std::vector<Finding>& out, const ArtifactFacts& artifact,
     merge(found, std::move(finding));
   }
   std::move(found.begin(), found.end(), std::back_inserter(out));
+}
+
+/// pytorch/pytorch#135126: what loads need not run. Kernel parameters of more
+/// than 4096 bytes came with CUDA 12.1, on Volta and later.
+void large_parameters(std::vector<Finding>& out, const ArtifactFacts& artifact,
+                      const TargetVerdict& verdict, const JudgedClass& target,
+                      const std::vector<ShapeUse>& uses) {
+  constexpr Version kFirst = {12, 1};
+  constexpr Version kMajor = {12, 0};
+  constexpr std::uint16_t kVolta = 70;
+  Finding finding;
+  std::optional<Version> made;
+  const MachineFacts* refusing = nullptr;
+  for (std::size_t s = 0; s < verdict.shapes.size(); ++s) {
+    const ShapeVerdict& shape = verdict.shapes[s];
+    const MachineFacts& machine = target.situations[shape.situation];
+    if (!shape.counts || uses[s].count == 0 || !shape.choice.image ||
+        shape.choice.outcome != Outcome::loads || !machine.cuda ||
+        *machine.cuda < kMajor || *machine.cuda >= kFirst) {
+      continue;
+    }
+    const ImageFacts& image = artifact.shapes[s].images[*shape.choice.image];
+    if (!image.toolkit || *image.toolkit < kFirst ||
+        image.arch.number < kVolta) {
+      continue;
+    }
+    refusing = &machine;
+    made = made ? std::max(*made, *image.toolkit) : *image.toolkit;
+    finding.container =
+        std::min(finding.container.value_or(uses[s].first), uses[s].first);
+    finding.containers += uses[s].count;
+    finding.shapes.push_back(static_cast<std::uint32_t>(s));
+  }
+  if (refusing == nullptr) return;
+  finding.id = "CC507";
+  finding.severity = Severity::note;
+  finding.target = target.machine.name;
+  finding.message = fmt::format(
+      "on {} a kernel with more than 4096 bytes of parameters loads and fails "
+      "at its launch with error 801 (operation not supported): it was built by "
+      "CUDA {}, which allows them from 12.1 on, and drivers do from 530 on",
+      describe(target.machine.name, *refusing), to_string(*made));
+  finding.cure = join_cures(
+      {"keep the parameters of each kernel within 4096 bytes",
+       "build with CUDA 12.0", cure_newer_driver(kFirst, *refusing)});
+  out.push_back(std::move(finding));
 }
 
 /// NVIDIA/cccl#11403: nvlink clamps the virtual architecture to the lowest.
@@ -166,9 +219,11 @@ std::vector<Finding> findings(const ArtifactFacts& artifact,
                               const Policy& policy) {
   std::vector<Finding> out;
   const std::vector<ShapeUse> uses = shape_uses(artifact);
-  for (const TargetVerdict& target : verdict.targets)
-    target_findings(out, artifact, target, classes[target.class_index], uses,
-                    policy);
+  for (const TargetVerdict& target : verdict.targets) {
+    const JudgedClass& judged = classes[target.class_index];
+    target_findings(out, artifact, target, judged, uses, policy);
+    large_parameters(out, artifact, target, judged, uses);
+  }
   mixed_device_link(out, artifact, uses);
   suppress(out, artifact.path, policy);
   std::stable_sort(out.begin(), out.end(),

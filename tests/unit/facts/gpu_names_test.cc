@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "facts/tables.h"
+#include "facts/virtual_gpu.h"
 
 namespace cudacompat {
 namespace {
@@ -71,6 +72,17 @@ TEST(GpuNames, do_not_mind_vgpu_profiles_and_mig_slices) {
   EXPECT_EQ(cc_of("GRID RTX6000-8Q"), 75);
   EXPECT_EQ(cc_of("NVIDIA RTX6000-Ada-48Q"), 89);
   EXPECT_EQ(cc_of("A100-SXM4-40GB-MIG-1g.5gb"), 80);
+}
+
+TEST(VirtualGpu, has_a_profile_behind_its_name) {
+  for (const char* name : {"NVIDIA A40-48C", "GRID T4-16Q", "GRID A100D-40C"}) {
+    EXPECT_TRUE(is_virtual_gpu(name)) << name;
+  }
+  for (const char* name :
+       {"", "C", "-C", "A40-C", "NVIDIA A40", "A100-SXM4-80GB",
+        "NVIDIA H100 PCIe", "A100-PCIE-40GB-MIG-1g.5gb"}) {
+    EXPECT_FALSE(is_virtual_gpu(name)) << name;
+  }
 }
 
 TEST(GpuNames, of_several_gpus_are_not_decided) {

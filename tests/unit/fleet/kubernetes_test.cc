@@ -98,6 +98,17 @@ TEST(Kubernetes, shared_gpus_are_no_mixed_node) {
   EXPECT_THAT(found.remarks, IsEmpty());
 }
 
+// NVIDIA/k8s-device-plugin, MIG strategy "single": slices are the devices.
+TEST(Kubernetes, mig_slices_are_no_mixed_node) {
+  const Imported found = import_text(list({node(
+      "a",
+      R"("nvidia.com/gpu.count": "7", "nvidia.com/gpu.product": "A100-SXM4-40GB-MIG-1g.5gb", "nvidia.com/mig.strategy": "single",
+         "nvidia.com/cuda.driver-version.full": "550.54.15", "nvidia.com/gpu.compute.major": "8", "nvidia.com/gpu.compute.minor": "0")",
+      "7")}));
+  EXPECT_THAT(found.targets, ElementsAre("8.0: A100-SXM4-40GB@550.54.15 x1"));
+  EXPECT_THAT(found.remarks, IsEmpty());
+}
+
 TEST(Kubernetes, reads_the_system_of_a_node) {
   const Imported found = import_text(list(
       {node(

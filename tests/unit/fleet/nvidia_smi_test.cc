@@ -265,6 +265,30 @@ TEST(SmiCsv, without_a_header_nothing_is_guessed) {
   }
 }
 
+// proteneer/timemachine#793, vllm-project/vllm#38484: several lines, and majors
+// of two digits.
+TEST(SmiCsv, of_capabilities_alone_has_each_once) {
+  FoundDefaults defaults = given_driver("580.65.06");
+  for (const char* text : {"compute_cap\n12.1\n8.9\n12.1\n",
+                           "12.1\n8.9\n12.1\n", "12.1\r\n8.9\r\n12.1"}) {
+    const Imported found = import_text(text, defaults, FleetKind::nvidia_smi);
+    EXPECT_THAT(found.targets, ElementsAre("8.9+12.1: 8.9 + 12.1@580.65.06 x1"))
+        << text;
+  }
+  EXPECT_THAT(import_text("61\n61\n", defaults, FleetKind::nvidia_smi).targets,
+              IsEmpty());
+}
+
+TEST(SmiCsv, of_a_spreadsheet_with_decimal_commas_is_an_error) {
+  for (const char* text :
+       {"name;driver_version;compute_cap\nNVIDIA L4;535.183.06;8,9\n",
+        "name, driver_version, compute_cap\nNVIDIA L4, 535.183.06, 8,9\n"}) {
+    const Imported found = import_text(text, {}, FleetKind::nvidia_smi);
+    EXPECT_NE(found.error, "") << text;
+    EXPECT_THAT(found.targets, IsEmpty()) << text;
+  }
+}
+
 TEST(SmiCsv, not_available_is_unknown) {
   const Imported found = import_text(
       "name, driver_version, compute_cap\nNVIDIA L4, [N/A], [N/A]\n");
@@ -336,6 +360,30 @@ TEST(SmiXml, is_read_as_the_query_is) {
 )");
   EXPECT_THAT(found.targets, ElementsAre("8.6: NVIDIA A40-48C@535.183.06 x1"));
   EXPECT_THAT(found.remarks, ElementsAre(HasSubstr("vGPU")));
+}
+
+TEST(SmiXml, mig_devices_are_no_gpus_of_their_own) {
+  const Imported found = import_text(
+      R"(<?xml version="1.0" ?>
+<nvidia_smi_log>
+	<driver_version>535.183.06</driver_version>
+	<cuda_version>12.2</cuda_version>
+	<attached_gpus>2</attached_gpus>
+	<gpu id="00000000:01:00.0">
+		<product_name>NVIDIA A100-SXM4-40GB</product_name>
+		<mig_devices>
+			<mig_device><index>0</index><gpu_instance_id>3</gpu_instance_id></mig_device>
+			<mig_device><index>1</index><gpu_instance_id>4</gpu_instance_id></mig_device>
+		</mig_devices>
+	</gpu>
+	<gpu id="00000000:02:00.0">
+		<product_name>NVIDIA A30</product_name>
+	</gpu>
+</nvidia_smi_log>
+)");
+  EXPECT_THAT(found.targets,
+              ElementsAre("8.0+8.0: NVIDIA A100-SXM4-40GB + NVIDIA "
+                          "A30@535.183.06 x1"));
 }
 
 TEST(SmiXml, that_was_cut_is_an_error) {

@@ -34,6 +34,27 @@ TEST(DeviceQuery, that_was_cut_or_failed_is_an_error) {
               HasSubstr("deviceQuery failed"));
 }
 
+TEST(DeviceQuery, of_several_devices_is_one_machine) {
+  const Imported found = import_text(
+      "Detected 2 CUDA Capable device(s)\n\nDevice 0: \"NVIDIA L4\"\n  CUDA "
+      "Driver Version / Runtime Version          12.2 / 12.2\n  CUDA "
+      "Capability "
+      "Major/Minor version number:    8.9\n\nDevice 1: \"NVIDIA GeForce RTX "
+      "5090\"\n  CUDA Capability Major/Minor version number:    12.0\n");
+  EXPECT_THAT(found.targets,
+              ElementsAre("8.9+12.0: NVIDIA L4 + NVIDIA GeForce RTX "
+                          "5090@cuda12.2 x1"));
+}
+
+TEST(DeviceQuery, with_decimal_commas_tells_no_version) {
+  const Imported found = import_text(
+      "Detected 1 CUDA Capable device(s)\n\nDevice 0: \"NVIDIA L4\"\n  CUDA "
+      "Driver Version / Runtime Version          12,2 / 12,2\n  CUDA "
+      "Capability "
+      "Major/Minor version number:    8,9\n");
+  EXPECT_THAT(found.targets, ElementsAre("8.9: NVIDIA L4@unknown x1"));
+}
+
 TEST(KernelModule, version_is_behind_two_blanks) {
   struct Case {
     const char* line;
@@ -65,6 +86,18 @@ TEST(KernelModule, of_a_jetson_has_the_number_of_jetson_linux) {
       given_gpu(87));
   EXPECT_THAT(found.targets, ElementsAre("8.7: 8.7@cuda11.4+linux-aarch64 x1"));
   EXPECT_TRUE(found.specs[0].gpus[0].tegra);
+}
+
+// JetPack 6: a number of the kernel driver that is no branch of the desktop's.
+TEST(KernelModule, of_jetpack_6_tells_no_cuda) {
+  const Imported found = import_text(
+      "NVRM version: NVIDIA UNIX Open Kernel Module for aarch64  540.3.0  "
+      "Release Build  (buildbrain@host)  Mon May  6 10:19:45 PDT 2024\n",
+      given_gpu(87));
+  ASSERT_EQ(found.specs.size(), 1u);
+  const auto facts = resolve(collapse({"", found.specs, {}}).at(0));
+  EXPECT_EQ(facts.at(0).cuda, std::nullopt);
+  EXPECT_EQ(facts.at(0).max_ptx, std::nullopt);
 }
 
 TEST(TorchEnv, is_read_in_both_layouts) {
@@ -123,6 +156,32 @@ TEST(TorchEnv, what_could_not_be_collected_is_unknown) {
       "collect\n");
   EXPECT_THAT(found.targets,
               ElementsAre("8.9: NVIDIA L4@unknown+windows-x86_64 x1"));
+}
+
+// collect_env asks Windows for the caption of its system, which is translated.
+TEST(TorchEnv, knows_windows_in_other_languages) {
+  for (const char* os :
+       {"Microsoft Windows 11 \u4e13\u4e1a\u7248 (10.0.22631 64-\u4f4d)",
+        "\u041c\u0430\u0439\u043a\u0440\u043e\u0441\u043e\u0444\u0442 "
+        "Windows 10 Pro",
+        "Microsoft Windows 10 Famille"}) {
+    const Imported found = import_text(fmt::format(
+        "PyTorch version: 2.1.0\nOS: {}\nGPU models and configuration: GPU 0: "
+        "NVIDIA GeForce RTX 3060\nNvidia driver version: 551.78\n",
+        os));
+    EXPECT_THAT(found.targets, ElementsAre("8.6: NVIDIA GeForce RTX "
+                                           "3060@551.78+windows-x86_64 x1"))
+        << os;
+  }
+}
+
+TEST(TorchEnv, that_was_cut_names_no_driver) {
+  const std::string_view whole =
+      "PyTorch version: 2.1.0\nGPU models and configuration: GPU 0: NVIDIA "
+      "A30\nNvidia driver version: 535.183.01\n";
+  const std::string_view cut = whole.substr(0, whole.find("Nvidia driver"));
+  EXPECT_THAT(import_text(cut).targets,
+              ElementsAre("8.0: NVIDIA A30@unknown x1"));
 }
 
 TEST(Conda, overrides_and_virtual_packages_are_read) {

@@ -118,6 +118,27 @@ TEST(SlurmText, of_gres_conf_has_ranges_of_nodes) {
                                          "7.5: t4@unknown x126"));
 }
 
+// `slurmd -G` on a node (deepops#1214, slurm-operator#57).
+TEST(SlurmText, of_slurmd_has_no_names_of_nodes) {
+  const Imported found = import_text(
+      "slurmd: Gres Name=gpu Type=nvidia_h100_80gb_hbm3 Count=1 Index=0 "
+      "ID=7696487 File=/dev/nvidia0 Links=-1,0 Flags=HAS_FILE,HAS_TYPE\n"
+      "slurmd: Gres Name=gpu Type=nvidia_h100_80gb_hbm3 Count=1 Index=1 "
+      "ID=7696487 File=/dev/nvidia1 Links=0,-1 Flags=HAS_FILE,HAS_TYPE\n");
+  EXPECT_THAT(found.targets,
+              ElementsAre("9.0: nvidia_h100_80gb_hbm3@unknown x1"));
+  const Imported untyped =
+      import_text("slurmd: Gres Name=gpu Type=(null) Count=1\n", given_gpu(80));
+  EXPECT_THAT(untyped.targets, ElementsAre("8.0: 8.0@unknown x1"));
+}
+
+TEST(SlurmText, that_lists_more_nodes_than_any_cluster_has_is_an_error) {
+  EXPECT_THAT(import_text("NodeName=n[1-9] Gres=gpu:l4:1\nNodeName=n[1-199992] "
+                          "Gres=gpu:l4:1\n")
+                  .error,
+              HasSubstr("over 200000 nodes"));
+}
+
 TEST(SlurmText, of_slurm_conf_has_defaults) {
   const Imported found = import_text(
       "ClusterName=c\nNodeName=DEFAULT Gres=gpu:t4:1\nNodeName=n[1-4] CPUs=8\n"

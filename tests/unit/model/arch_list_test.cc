@@ -285,6 +285,32 @@ TEST(TorchArchs, OfAnotherSpellingGetADidYouMean) {
       ArchDialect::torch);
 }
 
+// jax-ml/jax#38155, microsoft/onnxruntime#27278, pytorch/pytorch#113948: each
+// project spells its list in its own way, which is never guessed.
+TEST(Archs, AreReadInTheDialectThatIsNamed) {
+  const auto named = [](std::string_view text) {
+    const auto list = parse_named_arch_list(text);
+    return list ? *list : std::vector<ArchRequest>{};
+  };
+  const auto in = [](std::string_view text, ArchDialect dialect) {
+    return *parse_arch_list(text, dialect);
+  };
+  EXPECT_EQ(named("80-real;90"), in("80-real;90", ArchDialect::cmake));
+  EXPECT_EQ(named("cmake:75;80;87;90"), in("75;80;87;90", ArchDialect::cmake));
+  EXPECT_EQ(named("torch:8.0;8.6+PTX"), in("8.0;8.6+PTX", ArchDialect::torch));
+  EXPECT_EQ(named("torch:8.0;8.6+PTX"), in("80-real;86", ArchDialect::cmake));
+  EXPECT_EQ(named("nvcc:-arch=sm_90"), in("sm_90", ArchDialect::nvcc));
+  EXPECT_EQ(named("xla:sm_50,compute_120"),
+            in("50-real;120", ArchDialect::cmake));
+  EXPECT_EQ(named("bazel:compute_80:sm_80,sm_86"),
+            in("compute_80:sm_80,sm_86", ArchDialect::bazel));
+  EXPECT_EQ(named("pep817:90_real"), in("90-real", ArchDialect::cmake));
+  for (const char* other :
+       {"8.0;8.6+PTX", "Torch:8.0", "torch:", "make:80", "torch:80"}) {
+    EXPECT_FALSE(parse_named_arch_list(other)) << other;
+  }
+}
+
 TEST(BazelArchs, AreSpecsOfRulesCuda) {
   expect_each(
       {Row("compute_80:sm_80,sm_86;compute_90:compute_90", "80>80,86 90>+ptx"),

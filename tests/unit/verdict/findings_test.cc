@@ -77,6 +77,45 @@ TEST(Findings, JitIsANoteUnlessTheProfileWantsSass) {
   EXPECT_EQ(find(file, "9.0@580", native)[0].severity, Severity::error);
 }
 
+// pytorch/pytorch#135126: driver 525.105.12, built with 12.3.
+TEST(Findings, LargeParametersOnAnOldDriverAreANote) {
+  const auto all = find(product({shape("sm_80@12.3"), shape("sm_80@12.0")}),
+                        "8.0@525.105.12");
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].id, "CC507");
+  EXPECT_EQ(all[0].severity, Severity::note);
+  EXPECT_EQ(all[0].containers, 1u);
+  EXPECT_THAT(all[0].message, HasSubstr("error 801 (operation not supported)"));
+  EXPECT_EQ(all[0].cure,
+            "keep the parameters of each kernel within 4096 bytes; or build "
+            "with CUDA 12.0; or install driver 530.30.02 (CUDA 12.1) or newer");
+  EXPECT_THAT(find(product({shape("sm_80@12.3")}), "8.0@530.30.02"), IsEmpty());
+  EXPECT_THAT(find(product({shape("sm_80@12.0")}), "8.0@525.105.12"),
+              IsEmpty());
+  EXPECT_THAT(find(product({shape("sm_61@12.3")}), "6.1@525.105.12"),
+              IsEmpty());
+  // What does not load has worse to tell.
+  EXPECT_EQ(find(product({shape("sm_75@12.3")}), "8.0@525.105.12")[0].id,
+            "CC101");
+}
+
+// NVIDIA vGPU: the guest's driver has to be of the host's branch
+// (DualCoder/vgpu_unlock#51), so that the build is what is changed.
+TEST(Findings, OfAVirtualGpuPreferTheBuild) {
+  for (const char* name : {"NVIDIA A40-48C", "NVIDIA A40"}) {
+    MachineClass machine = machine_class("8.6@470.82.01");
+    machine.gpu.name = name;
+    const auto all = find(product({shape("ptx_80@7.8")}), machine);
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0].id, "CC201");
+    EXPECT_TRUE(all[0].cure.starts_with("add SASS: ")) << all[0].cure;
+    EXPECT_EQ(all[0].cure.ends_with("within the host's vGPU branch, so rather "
+                                    "change the build)"),
+              std::string_view(name) == "NVIDIA A40-48C")
+        << all[0].cure;
+  }
+}
+
 TEST(Findings, SuppressedOnesStayAndCarryTheirReason) {
   Policy policy;
   policy.suppress.push_back({"CC101", "*.so", "kept for the demo"});
