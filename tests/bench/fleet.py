@@ -1,6 +1,7 @@
-"""A Kubernetes cluster as `kubectl get nodes -o json` prints it: any number of nodes of a few kinds."""
+"""A Kubernetes cluster as `kubectl get nodes -o json|yaml` prints it: any number of nodes of a few kinds."""
 
 import json
+import re
 
 KINDS = [
     # product, compute capability, driver, CUDA
@@ -45,17 +46,51 @@ def node(number, kind):
     }
 
 
-def write_nodes(path, count):
+MARK = 123456789012  # stands for a node's number
+JSON_ENDS = (
+    '{\n    "apiVersion": "v1",\n    "items": [\n',
+    '    ],\n    "kind": "List",\n    "metadata": {\n        "resourceVersion": ""\n    }\n}\n',
+)
+YAML_ENDS = ("apiVersion: v1\nitems:\n", 'kind: List\nmetadata:\n  resourceVersion: ""\n')
+
+
+def indented(text, by):
+    return by + text.replace("\n", "\n" + by)
+
+
+def yaml_lines(value):
+    """A value as kubectl writes it: keys in order, lists not indented, quotes around what is no plain string."""
+    if isinstance(value, dict):
+        for key in sorted(value):
+            if isinstance(value[key], (dict, list)):
+                yield f"{key}:"
+                by = "  " if isinstance(value[key], dict) else ""
+                yield from (by + line for line in yaml_lines(value[key]))
+            else:
+                yield f"{key}: {scalar(value[key])}"
+    else:
+        for item in value:
+            lines = list(yaml_lines(item)) if isinstance(item, (dict, list)) else [scalar(item)]
+            yield from (("  " if i else "- ") + line for i, line in enumerate(lines))
+
+
+def scalar(value):
+    plain = not isinstance(value, str) or not re.fullmatch(r"|true|false|[0-9.]+|[0-9]{4}-.*", value)
+    return str(value) if plain else f'"{value}"'
+
+
+def write_nodes(path, count, yaml=False):
     """Writes `count` nodes, of each kind in turn. Returns the file's size."""
-    mark = 123456789012
     texts = []
     for kind in KINDS:
-        text = json.dumps(node(mark, kind), indent=4)
-        texts.append(("    " * 2 + text.replace("\n", "\n" + "    " * 2)).split(str(mark)))
+        made = node(MARK, kind)
+        text = "\n".join(yaml_lines([made])) if yaml else indented(json.dumps(made, indent=4), "    " * 2)
+        texts.append(text.split(str(MARK)))
+    first, last = YAML_ENDS if yaml else JSON_ENDS
     with open(path, "w") as out:
-        out.write('{\n    "apiVersion": "v1",\n    "items": [\n')
+        out.write(first)
         for number in range(count):
             out.write(str(number).join(texts[number % len(texts)]))
-            out.write("\n" if number + 1 == count else ",\n")
-        out.write('    ],\n    "kind": "List",\n    "metadata": {\n        "resourceVersion": ""\n    }\n}\n')
+            out.write("\n" if yaml or number + 1 == count else ",\n")
+        out.write(last)
         return out.tell()
