@@ -253,6 +253,9 @@ bool read_details(const RowMatch& match, std::string_view text,
     case Detail::two_releases:
       read_releases(text, symptom);
       return true;
+    case Detail::asked_cuda:
+      symptom.wanted = leading_version(behind(text.substr(at), ">="));
+      return true;
     case Detail::library:
       return read_library(text, at, symptom);
     case Detail::whole_line:

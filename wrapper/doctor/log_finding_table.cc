@@ -173,6 +173,12 @@ constexpr FindingRow kRows[] = {
      "it knows.",
      "update CUDA.jl",
      "JuliaGPU/CUDA.jl#2896"},
+    {"CC879",
+     "an image that asks for a newer driver",
+     "NVIDIA_REQUIRE_CUDA in an image names the CUDA release that its driver "
+     "must support; the container is not started on an older one.",
+     "a newer driver, or an image of an older CUDA release",
+     "NVIDIA Container Toolkit, Specialized Configurations with Docker"},
 };
 // clang-format on
 

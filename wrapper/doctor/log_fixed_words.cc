@@ -164,6 +164,17 @@ const std::map<std::string_view, SymptomWords>& table() {
         "no GPU is used: libcuda.so.1, the driver's own library, is not found",
         "install the driver; start a container with --gpus all (a driver "
         "library inside of an image is wrong)"}},
+      {"no-container-toolkit",
+       {error,
+        "the container does not start: docker was asked for a GPU and does "
+        "not know how to give it one",
+        "install nvidia-container-toolkit, then nvidia-ctk runtime configure "
+        "--runtime=docker and restart docker"}},
+      {"unused-variable",
+       {warning,
+        "the architectures that were asked for are not built: "
+        "CUDA_ARCHITECTURES is a property of targets, not a variable",
+        "-DCMAKE_CUDA_ARCHITECTURES="}},
       {"quotes-in-list",
        {error,
         "nvcc stops: quotes of -gencode code=\\\"...\\\" reach it as text",

@@ -199,6 +199,21 @@ SymptomWords driver_older_than_ptxas(const Symptom& symptom,
   return out;
 }
 
+SymptomWords image_asks(const Symptom& symptom) {
+  SymptomWords out;
+  out.message = fmt::format(
+      "the container does not start: its image asks for a driver of CUDA {}",
+      symptom.wanted ? to_string(*symptom.wanted) + " or newer"
+                     : "that this machine's is older than");
+  out.cure = join_cures(
+      {symptom.wanted ? cure_newer_driver(*symptom.wanted, MachineFacts{})
+                      : std::string("update the driver"),
+       "use an image of an older CUDA release",
+       "NVIDIA_DISABLE_REQUIRE=1, where `cudacompat check` says that its "
+       "programs load"});
+  return out;
+}
+
 SymptomWords xla_ptxas(const Symptom& symptom) {
   SymptomWords out;
   out.severity = Severity::warning;
@@ -242,6 +257,7 @@ std::optional<SymptomWords> framework_words(const Symptom& symptom,
   if (kind == "extension-toolkit") return extension_toolkit(symptom);
   if (kind == "tensorflow-jit") return compiled_at_start(symptom);
   if (kind == "xla-older-driver") return driver_older_than_ptxas(symptom, log);
+  if (kind == "image-asks-for-driver") return image_asks(symptom);
   if (kind == "xla-ptxas") return xla_ptxas(symptom);
   if (kind == "library-missing") return missing_library(symptom);
   return std::nullopt;

@@ -23,6 +23,7 @@ enum class Detail : std::uint8_t {
   found_driver,      // (found version 11040)
   driver_and_ptxas,  // version is 12.2 which is older than the ptxas ... 12.3
   two_releases,      // (11.8) mismatches ... (12.1)
+  asked_cuda,        // cuda>=12.4
   library,           // libcudart.so.12
   whole_line,        // nothing else may stand in the line
   own,               // cudacompat[CC201]: ...

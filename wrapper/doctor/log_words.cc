@@ -193,19 +193,19 @@ SymptomWords no_architecture_at_all(const Symptom& symptom) {
 
 /// nvidia-smi's own errors have their words: "...: cause; cure".
 SymptomWords smi_words(const Symptom& symptom) {
-  SymptomWords out;
-  out.message = "the GPUs of this machine cannot be asked: ";
-  const std::string said =
-      smi_error(symptom.text).value_or("a GPU does not answer the driver");
+  const std::string said = smi_error(symptom.text)
+                               .value_or(
+                                   "no kernel module of the driver is "
+                                   "loaded; modprobe nvidia, or install "
+                                   "the driver");
   const std::size_t end = said.rfind("; ");
-  out.message += said.substr(0, end);
-  out.cure = end == std::string::npos ? "reset it (nvidia-smi --gpu-reset), or "
-                                        "reboot the machine"
-                                      : said.substr(end + 2);
+  SymptomWords out;
   if (symptom.kind == "smi-field") out.severity = Severity::warning;
-  if (said.find("no driver is installed") != std::string::npos) {
-    out.cure = "install the driver; in a container, start it with --gpus all";
-  }
+  out.message =
+      "the GPUs of this machine cannot be asked: " + said.substr(0, end);
+  out.cure = end == std::string::npos
+                 ? "install the driver; start a container with --gpus all"
+                 : said.substr(end + 2);
   return out;
 }
 

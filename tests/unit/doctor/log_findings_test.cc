@@ -227,6 +227,17 @@ TEST(LogFindings, OldDrivers) {
               ElementsAre(StartsWith("CC504")));
 }
 
+TEST(LogFindings, AnImageThatAsksForADriver) {
+  for (const std::string_view asked : {"cuda>=12.4, please", "cuda >= 12.4"}) {
+    EXPECT_THAT(
+        told(fmt::format("nvidia-container-cli: requirement error: unsatisfied "
+                         "condition: {} update your driver",
+                         asked)),
+        ElementsAre(AllOf(StartsWith("CC879 error"), HasSubstr("of CUDA 12.4"),
+                          HasSubstr("install driver 550.54.14 (CUDA 12.4)"))));
+  }
+}
+
 TEST(LogFindings, AnExtensionsToolkit) {
   EXPECT_THAT(told("The detected CUDA version (11.8) mismatches the version "
                    "that was used to compile PyTorch (12.1)."),
@@ -270,6 +281,11 @@ TEST(LogFindings, WhatNvidiaSmiPrintsInsteadOfAnAnswer) {
                    "the NVIDIA driver."),
               ElementsAre(AllOf(StartsWith("CC867"), HasSubstr("kernel module"),
                                 HasSubstr("nvidia-smi again"))));
+  EXPECT_THAT(told("nvml error: driver not loaded: unknown"),
+              ElementsAre(AllOf(StartsWith("CC867"), HasSubstr("modprobe"))));
+  EXPECT_THAT(told("bash: nvidia-smi: command not found"),
+              ElementsAre(AllOf(StartsWith("CC867"),
+                                HasSubstr("cure: install the driver"))));
   EXPECT_THAT(told("Failed to initialize NVML: Unknown Error"),
               ElementsAre(StartsWith("CC868")));
   EXPECT_THAT(told("Unable to determine the device handle for GPU "
