@@ -75,8 +75,8 @@ constexpr FindingRow kRows[] = {
      "Fabric Manager for NVIDIA NVSwitch Systems, User Guide"},
     {"CC861",
      "a call that driver or GPU do not support",
-     "Error 801: a feature, not an image, is missing, as large kernel "
-     "parameters before driver 530, or unified memory on a vGPU.",
+     "Error 801: a feature is missing, as large kernel parameters before "
+     "driver 530 (CC507), or unified memory on a vGPU.",
      "the driver of the toolkit, or a build with the driver's toolkit",
      "CUDA Compatibility, Minor Version Compatibility; pytorch/pytorch#135126"},
     {"CC862",

@@ -120,7 +120,7 @@ const std::map<std::string_view, SymptomWords>& table() {
        {error,
         "a call fails (error 801): the driver or this GPU does not have what "
         "it asks for. Kernel parameters over 4 KiB need driver 530; a vGPU "
-        "may be without unified memory. The image itself is not refused",
+        "may be without unified memory",
         "install the driver of the toolkit that the program was built with, "
         "or build it with one of the driver's release"}},
       {"code-not-linked",
