@@ -44,12 +44,14 @@ bool stand_behind(std::string_view lower, std::size_t at,
 bool is_quoted_code(std::string_view lower, std::size_t at, std::size_t size) {
   const std::size_t end = at + size;
   if (end < lower.size() && is_word(lower[end])) return true;  // a longer word
-  while (at > 0 && (is_word(lower[at - 1]) || lower[at - 1] == ':' ||
-                    lower[at - 1] == '.')) {
+  constexpr std::size_t kLongestName = 100;
+  const std::size_t first = at > kLongestName ? at - kLongestName : 0;
+  while (at > first && (is_word(lower[at - 1]) || lower[at - 1] == ':' ||
+                        lower[at - 1] == '.')) {
     --at;
   }
   const auto blank = [](char c) { return c == ' '; };
-  while (at > 0 && blank(lower[at - 1])) --at;
+  while (at > first && blank(lower[at - 1])) --at;
   const std::string_view before = lower.substr(0, at);
   for (const std::string_view word :
        {"==", "!=", "case", "#define", "enumeration value '"}) {
