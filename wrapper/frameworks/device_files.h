@@ -13,8 +13,8 @@ namespace cudacompat {
 /// Whether a file of that name would be loaded, as a library or as device code.
 bool is_named_as_library(std::string_view path);
 
-/// Reads the files of one environment that a program may load; each once,
-/// however many names and links it has.
+/// Reads the files of one package that a program may load; each once, however
+/// many names and links it has.
 class DeviceFiles {
  public:
   /// `windows`: libraries are Windows files, which are not read, and that is

@@ -36,9 +36,12 @@ Result<NameAndVersion> metadata_of(const fs::path& info) {
   return read_metadata(*source);
 }
 
+/// By their names alone: a link inside leads where Python would be led too.
 bool is_inside(const fs::path& path, const fs::path& root) {
-  return std::mismatch(root.begin(), root.end(), path.begin(), path.end())
-             .first == root.end();
+  const fs::path whole = fs::absolute(path).lexically_normal();
+  const fs::path top = fs::absolute(root / "").lexically_normal().parent_path();
+  return std::mismatch(top.begin(), top.end(), whole.begin(), whole.end())
+             .first == top.end();
 }
 
 /// Walks one distribution's files.
@@ -48,7 +51,7 @@ class Files {
         const std::function<void(const std::string&)>& file,
         const ProblemSink& problem)
       : distribution_(distribution),
-        root_(fs::path(root).lexically_normal()),
+        root_(root),
         file_(file),
         problem_(problem) {}
 
@@ -91,7 +94,7 @@ void Files::row(const std::string& path) {
   }
 }
 
-/// False where there is no RECORD.
+/// False where there is no RECORD, or nothing in it.
 bool Files::record() {
   const fs::path path = fs::path(distribution_.info) / "RECORD";
   std::error_code error;
@@ -111,7 +114,7 @@ bool Files::record() {
   }
   if (const auto status = lines.status(); !status)
     return unread(status.error());
-  return true;
+  return count_ != 0;
 }
 
 void Files::walk(const fs::path& top) {

@@ -1,15 +1,14 @@
 #include "frameworks/environment.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <map>
 #include <set>
 
 #include "fleet/text.h"
 #include "frameworks/device_files.h"
 #include "frameworks/distribution.h"
 #include "frameworks/known.h"
+#include "machine/site_packages.h"
 
 namespace cudacompat {
 namespace {
@@ -40,48 +39,20 @@ std::vector<fs::path> entries(const fs::path& folder, const Wanted& wanted) {
   return found;
 }
 
-class Finder {
- public:
-  explicit Finder(PythonEnvironment& environment) : environment_(environment) {}
-
-  /// lib/python3.11/site-packages and its like. `only`: python3.11.
-  void folders_of(const fs::path& root, std::string_view only) {
-    for (const char* lib : {"local/lib", "lib", "lib64"}) {
-      for (const fs::path& python :
-           entries(root / lib, [&](const std::string& name) {
-             return name.starts_with("python") &&
-                    (only.empty() || name == only || name == "python3");
-           })) {
-        for (const char* name : {"site-packages", "dist-packages"})
-          add(python / name, root, false);
-      }
-    }
-    add(root / "Lib/site-packages", root, true);
-  }
-
-  void add(const fs::path& folder, const fs::path& root, bool windows) {
-    std::error_code error;
-    const fs::path real = fs::canonical(folder, error);
-    if (error || !is_folder(folder) || !seen_.insert(real.string()).second)
-      return;
-    environment_.folders.push_back(folder.string());
-    found_.push_back({folder.string(), root.string(), windows});
-  }
-
-  const std::vector<SitePackages>& found() const { return found_; }
-
- private:
-  PythonEnvironment& environment_;
-  std::set<std::string> seen_;  // lib64 is a link to lib
-  std::vector<SitePackages> found_;
-};
+std::vector<SitePackages> folders_of(const std::string& root,
+                                     std::string_view only = {}) {
+  std::vector<SitePackages> out;
+  for (const std::string& folder : site_packages_of(root, only))
+    out.push_back({folder, root, folder.ends_with("/Lib/site-packages")});
+  return out;
+}
 
 /// What a venv's pyvenv.cfg says of the Python that it was made from.
-void add_system_folders(const fs::path& prefix, Finder& finder,
-                        std::vector<std::string>& problems) {
+std::vector<SitePackages> system_folders(const fs::path& prefix,
+                                         std::vector<std::string>& problems) {
   const fs::path config = prefix / "pyvenv.cfg";
   std::error_code error;
-  if (!fs::exists(fs::symlink_status(config, error))) return;
+  if (!fs::exists(fs::symlink_status(config, error))) return {};
   std::string home, version;
   bool wanted = false;
   auto source = ByteSource::open(config.string());
@@ -106,9 +77,15 @@ void add_system_folders(const fs::path& prefix, Finder& finder,
         fmt::format("packages of the system's Python are not known: {} {}",
                     config.string(), status.error().message));
   }
-  if (!wanted) return;
+  if (!wanted) return {};
+  if (home.empty()) {
+    problems.push_back(fmt::format(
+        "packages of the system's Python are not known: {} names no home",
+        config.string()));
+    return {};
+  }
   const auto numbers = split(version, '.');
-  finder.folders_of(fs::path(home).parent_path(),
+  return folders_of(fs::path(home).parent_path().string(),
                     numbers.size() < 2
                         ? ""
                         : fmt::format("python{}.{}", numbers[0], numbers[1]));
@@ -127,6 +104,28 @@ std::optional<Version> release_of(std::string_view version) {
   const auto release =
       parse_version(fmt::format("{}.{}", numbers[0], numbers[1]));
   return release ? std::optional(*release) : std::nullopt;
+}
+
+/// Why the files of a framework cannot be all that there is of it.
+std::string why_doubtful(const Package& package, bool whole) {
+  if (package.framework.empty()) return "";
+  if (!whole) {
+    return "it is an editable install, whose files lie elsewhere; check them: "
+           "cudacompat check FILE";
+  }
+  const bool says =
+      package.framework == "torch" || package.framework == "tensorflow";
+  if (says && package.platform.empty()) {
+    return "no file of it says what it was built for; install it anew: pip "
+           "install --force-reinstall " +
+           package.name;
+  }
+  if (package.platform == "cuda" && package.files.empty()) {
+    return "it was built for CUDA, and no file of it holds such code; install "
+           "it anew: pip install --force-reinstall " +
+           package.name;
+  }
+  return "";
 }
 
 class Reader {
@@ -162,11 +161,20 @@ class Reader {
   Depth depth_;
   std::vector<Found> found_;
   std::set<std::string, std::less<>> names_;
-  std::map<bool, DeviceFiles> files_;  // by whether it is Windows
 };
 
 void Reader::find(const SitePackages& site) {
-  std::string last;
+  for (const fs::path& link : entries(site.folder, [](const std::string& name) {
+         return name.ends_with(".egg-link") &&
+                !framework_of(normalized_name(name.substr(0, name.rfind('.'))))
+                     .empty();
+       })) {
+    problem()(
+        fmt::format("what {} leads to is not known: links of setup.py "
+                    "develop are not followed; check its files: "
+                    "cudacompat check FILE",
+                    link.string()));
+  }
   std::set<std::string> here;
   for (Distribution& one : find_distributions(site.folder, problem())) {
     if (names_.contains(one.name)) continue;  // a folder before this has it
@@ -199,9 +207,7 @@ void Reader::read(const Found& found) {
   package.version = one.version;
   package.framework = framework_of(one.name);
   BuildFacts build(package);
-  DeviceFiles& files =
-      files_.try_emplace(found.site->windows, depth_, found.site->windows)
-          .first->second;
+  DeviceFiles files(depth_, found.site->windows);
   const bool whole = each_file(
       one, found.site->root,
       [&](const std::string& path) {
@@ -221,13 +227,9 @@ void Reader::read(const Found& found) {
       }
     }
   }
-  if (!whole && !package.framework.empty()) {
-    problem()(fmt::format(
-        "device code of {0} is not known: it is an editable install, whose "
-        "files lie elsewhere; check them: cudacompat check FILE",
-        one.name));
-  }
   build.finish();
+  if (const std::string why = why_doubtful(package, whole); !why.empty())
+    problem()(fmt::format("device code of {} is not known: {}", one.name, why));
   if (!package.framework.empty() || !package.files.empty())
     environment_.packages.push_back(std::move(package));
 }
@@ -256,19 +258,22 @@ Result<PythonEnvironment> read_python_environment(
                 "it is no folder; name a venv, a conda environment or a "
                 "site-packages folder: cudacompat probe --env .venv");
   }
-  Finder finder(environment);
-  finder.folders_of(prefix, "");
-  if (finder.found().empty() && holds_distributions(prefix))
-    finder.add(prefix, prefix, false);
-  if (finder.found().empty()) {
+  std::vector<SitePackages> sites = folders_of(prefix);
+  if (sites.empty() && holds_distributions(prefix))
+    sites.push_back({prefix, prefix, false});
+  if (sites.empty()) {
     return fail(Error::kNoOffset,
                 "no Python packages are in it: it has no "
                 "lib/python3.*/site-packages, and no *.dist-info of its own; "
                 "name a venv, a conda environment or a site-packages folder");
   }
-  add_system_folders(prefix, finder, environment.problems);
+  for (SitePackages& site : system_folders(prefix, environment.problems))
+    sites.push_back(std::move(site));
   Reader reader(environment, depth);
-  for (const SitePackages& site : finder.found()) reader.find(site);
+  for (const SitePackages& site : sites) {
+    environment.folders.push_back(site.folder);
+    reader.find(site);
+  }
   reader.read_all(progress);
   reader.conda();
   std::ranges::stable_sort(environment.packages, {}, &Package::name);

@@ -117,6 +117,7 @@ void BuildFacts::finish() {
   }
   std::optional<std::uint16_t> major = major_of_name(package_.name);
   if (package_.cuda) major = package_.cuda->major;
+  if (major) package_.platform = "cuda";
   if (major) package_.cuda = Version{*major, 0};
   for (const ArtifactFacts& file : package_.files) {
     const auto release = release_of_code(file, major);

@@ -4,6 +4,7 @@
 
 #include "jit/compiler.h"
 #include "machine/nvcc.h"
+#include "machine/site_packages.h"
 
 namespace cudacompat {
 namespace {
@@ -50,17 +51,6 @@ class Finder {
   std::map<Version, JitCompiler> found_;
 };
 
-/// lib/python3.N/site-packages of an environment's root.
-void add_site_packages(const fs::path& root, std::vector<std::string>& out) {
-  for (const fs::path& python : entries(root / "lib", "python")) {
-    for (const char* name : {"site-packages", "dist-packages"}) {
-      std::error_code error;
-      if (fs::is_directory(python / name, error))
-        out.push_back((python / name).string());
-    }
-  }
-}
-
 }  // namespace
 
 std::string system_cache() {
@@ -87,13 +77,16 @@ JitPlaces system_jit_places() {
   }
   for (const fs::path& root : entries("/usr/local", "cuda"))
     places.toolkits.push_back(root.string());
+  const auto add_site_packages = [&](const std::string& root) {
+    if (root.empty()) return;
+    for (std::string& folder : site_packages_of(root))
+      places.site_packages.push_back(std::move(folder));
+  };
   for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"})
-    if (const auto root = variable(name); !root.empty())
-      add_site_packages(root, places.site_packages);
+    add_site_packages(variable(name));
   if (const auto home = variable("HOME"); !home.empty())
-    add_site_packages(home + "/.local", places.site_packages);
-  for (const char* root : {"/usr/local", "/usr"})
-    add_site_packages(root, places.site_packages);
+    add_site_packages(home + "/.local");
+  add_site_packages("/usr");  // and /usr/local
   return places;
 }
 

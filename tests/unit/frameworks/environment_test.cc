@@ -71,7 +71,10 @@ TEST_F(EnvironmentTest, FrameworksComeWithTheirReleaseAndCode) {
   made_.file(made_.site("cupy/.data/_wheel.json"), "{\"cuda\": \"13.x\"}");
   made_.file(made_.site("cupy/cub.so"), library({ptx("120", "9.2")}));
   made_.distribution("tensorflow", "2.21.0",
-                     {"tensorflow/python/platform/build_info.py"});
+                     {"tensorflow/python/platform/build_info.py",
+                      "tensorflow/libtensorflow_cc.so.2"});
+  made_.file(made_.site("tensorflow/libtensorflow_cc.so.2"),
+             library({sass("60"), ptx("90", "8.3")}));
   made_.file(made_.site("tensorflow/python/platform/build_info.py"),
              "build_info = OrderedDict([('cuda_version', '12.5.1'), "
              "('is_cuda_build', True), ('is_rocm_build', False)])\n");
@@ -90,7 +93,7 @@ TEST_F(EnvironmentTest, FrameworksComeWithTheirReleaseAndCode) {
   EXPECT_THAT(packages(environment),
               ElementsAre("cupy-cuda13x 14.2.0 13.2 [] [120]",
                           "jax-cuda12-plugin 0.10.2 12.9 [90] [120]",
-                          "tensorflow 2.21.0 12.5 [] []",
+                          "tensorflow 2.21.0 12.5 [60] [90]",
                           "torch 2.9.1+cu128 12.8 [80 120] []",
                           "triton 3.9.0 12.9 [] []"));
   EXPECT_THAT(environment.problems, IsEmpty());
@@ -141,6 +144,11 @@ TEST_F(EnvironmentTest, EachLayoutIsRead) {
   EXPECT_THAT(packages(read()), ElementsAre(expected));
   EXPECT_THAT(read().folders, SizeIs(1));
   EXPECT_THAT(packages(read(site)), ElementsAre(expected));
+  EXPECT_THAT(packages(read(made_.prefix() + "/")), ElementsAre(expected));
+  const auto here = std::filesystem::current_path();
+  std::filesystem::current_path(made_.prefix());
+  EXPECT_THAT(packages(read(".")), ElementsAre(expected));
+  std::filesystem::current_path(here);
   MadeEnvironment windows;
   windows.distribution("torch", "2.9.1", {"torch/lib/torch_cuda.dll"},
                        "Lib/site-packages");
