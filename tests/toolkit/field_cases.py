@@ -308,6 +308,18 @@ def device_link_without_flags(b):
 
 
 @case("toolkit")
+def stub_in_the_run_path(b):
+    """NVIDIA/warp#219, numba/numba#9732: linking needs the stub's folder, running must not see it."""
+    f = b.files
+    f.source("stub.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n")
+    folder = "-L/usr/local/cuda/lib64/stubs"
+    for name, more, wanted in (("stub-link", [folder], []),
+                               ("stub-run", [folder, "-Xlinker", "-rpath=/opt/cuda/lib64/stubs"], ["CC508"])):
+        told = b.check(f.nvcc(name, "-arch=sm_80", *more, "stub.cu"), {"8.0@580.65.06": "loads"})
+        b.expect(name, [x["id"] for x in told["findings"]], wanted)
+
+
+@case("toolkit")
 def default_of_native_without_a_gpu(b):
     """ggml-org/llama.cpp#18413: the product is sm_75 and its PTX."""
     made = b.files.nvcc("native.o", "-arch=native", "-c", b.files.kernel("k"))

@@ -100,7 +100,15 @@ std::optional<Profile> load_profile(const std::string& name,
     return probed_profile(true, status);
   }
   const auto text = read_profile_text(name);
-  return text ? parse_text(*text, name) : std::nullopt;
+  if (!text) return std::nullopt;
+  if (text->starts_with(kCompiled)) {
+    complain(
+        "profile {}: it is a compiled one (`plan --format classes`), and this "
+        "command takes the JSON that it was made of",
+        printable(name));
+    return std::nullopt;
+  }
+  return parse_text(*text, name);
 }
 
 std::optional<Targets> load_targets(const TargetOptions& options, int& status) {

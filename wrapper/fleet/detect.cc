@@ -177,6 +177,11 @@ Result<FleetKind> detect_fleet_kind(ByteSource& source) {
   if (trimmed(*head).empty()) return fail(0, "it is empty");
   if (is_json(*head)) {
     if (const auto kind = json_kind(*head)) return *kind;
+    if (has(*head, "\"schema_version\"") && has(*head, "\"targets\"")) {
+      return fail(Error::kNoOffset,
+                  "it is a profile already; `cudacompat profile merge` joins "
+                  "profiles");
+    }
   } else {
     if (const auto kind = yaml_kind(*head)) return *kind;
     for (const Mark& mark : kMarks) {

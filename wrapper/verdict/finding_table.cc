@@ -183,6 +183,13 @@ constexpr FindingRow kRows[] = {
      "keep to 4096 bytes, build with CUDA 12.0, or a driver of CUDA 12.1",
      "CUDA 12.1 release notes, large kernel parameters; "
      "pytorch/pytorch#135126"},
+    {"CC508",
+     "the driver's stub in a run path",
+     "The toolkit's libcuda.so under stubs is for linking only. A run path that "
+     "names its folder loads it where someone put a libcuda.so.1 there: error "
+     "34.",
+     "no .../stubs folder in RPATH or RUNPATH",
+     "CUDA programming guide, driver API; NVIDIA/warp#219, numba/numba#9732"},
     {"CC601",
      "no architecture was chosen",
      "nvcc without an architecture builds for its default (sm_52 in 11 and "

@@ -137,6 +137,23 @@ void large_parameters(std::vector<Finding>& out, const ArtifactFacts& artifact,
   out.push_back(std::move(finding));
 }
 
+/// NVIDIA/warp#219, numba/numba#9732.
+void stub_in_run_path(std::vector<Finding>& out,
+                      const ArtifactFacts& artifact) {
+  if (!artifact.runtime.needs_libcuda_stub) return;
+  Finding finding;
+  finding.id = "CC508";
+  finding.severity = Severity::warning;
+  finding.message =
+      "where the folder holds a libcuda.so.1, the stub is loaded in the "
+      "driver's place, and the first call fails with error 34 (CUDA driver is "
+      "a stub library): a run path (RPATH or RUNPATH) ends in /stubs";
+  finding.cure =
+      "link with -L.../stubs alone, and take it out of the run path (`readelf "
+      "-d` shows it; in CMake, INSTALL_RPATH and BUILD_RPATH)";
+  out.push_back(std::move(finding));
+}
+
 /// NVIDIA/cccl#11403: nvlink clamps the virtual architecture to the lowest.
 void mixed_device_link(std::vector<Finding>& out, const ArtifactFacts& artifact,
                        const std::vector<ShapeUse>& uses) {
@@ -225,6 +242,7 @@ std::vector<Finding> findings(const ArtifactFacts& artifact,
     large_parameters(out, artifact, target, judged, uses);
   }
   mixed_device_link(out, artifact, uses);
+  stub_in_run_path(out, artifact);
   suppress(out, artifact.path, policy);
   std::stable_sort(out.begin(), out.end(),
                    [](const Finding& a, const Finding& b) {

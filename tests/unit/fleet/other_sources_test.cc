@@ -266,6 +266,8 @@ TEST(Detection, says_what_it_knows) {
   EXPECT_THAT(import_text("hello\n").error, HasSubstr("--from: kubernetes,"));
   EXPECT_THAT(import_text("").error, HasSubstr("empty"));
   EXPECT_THAT(import_text("{}").error, HasSubstr("--from"));
+  EXPECT_THAT(import_text(R"({"schema_version": 1, "targets": []})").error,
+              HasSubstr("profile merge"));
 }
 
 }  // namespace

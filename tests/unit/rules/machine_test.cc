@@ -102,6 +102,12 @@ TEST(CudaCompat, AnUnnamedGpuOrBranchIsADoubt) {
             Outcome::unknown);
 }
 
+// ComputeCanada/software-stack-config#101: 470 no longer takes 12.8.
+TEST(CudaCompat, OfABranchThatTheTableHasNoMoreIsADoubt) {
+  EXPECT_EQ(with_compat("NVIDIA A100", "8.0@470.82.01+compat12.8").blocked,
+            Outcome::unknown);
+}
+
 TEST(CudaCompat, AVersionAboveTheDriversOwnComesFromIt) {
   // SYSTRAN/faster-whisper#653: driver 470 that shows CUDA 12.1.
   MachineClass turing = testing::machine_class("7.5@470.57.02");

@@ -99,6 +99,17 @@ TEST(Findings, LargeParametersOnAnOldDriverAreANote) {
             "CC101");
 }
 
+// NVIDIA/warp#219, numba/numba#9732.
+TEST(Findings, AStubInTheRunPathIsAWarning) {
+  ArtifactFacts file = product({shape("sm_80@12.8")});
+  file.runtime.needs_libcuda_stub = true;
+  const auto all = find(file, "8.0@580");
+  ASSERT_EQ(all.size(), 1u);
+  EXPECT_EQ(all[0].id, "CC508");
+  EXPECT_EQ(all[0].severity, Severity::warning);
+  EXPECT_EQ(all[0].target, "");
+}
+
 // NVIDIA vGPU: the guest's driver has to be of the host's branch
 // (DualCoder/vgpu_unlock#51), so that the build is what is changed.
 TEST(Findings, OfAVirtualGpuPreferTheBuild) {
