@@ -41,6 +41,7 @@ TEST(Kubernetes, counts_nodes_that_are_alike) {
               ElementsAre("passed over 1 (login): no NVIDIA GPU"));
 }
 
+// NVIDIA/k8s-device-plugin#620.
 TEST(Kubernetes, reads_the_old_labels_with_an_empty_revision) {
   const Imported found = import_text(list({node(
       "a",
@@ -51,6 +52,7 @@ TEST(Kubernetes, reads_the_old_labels_with_an_empty_revision) {
   EXPECT_THAT(found.remarks, IsEmpty());
 }
 
+// NVIDIA/gpu-feature-discovery#75: it started before the driver.
 TEST(Kubernetes, without_driver_labels_the_driver_is_unknown) {
   const Imported found = import_text(list(
       {node("a", R"("nvidia.com/gpu.product": "A100-SXM4-40GB-MIG-1g.5gb")")}));
@@ -58,6 +60,7 @@ TEST(Kubernetes, without_driver_labels_the_driver_is_unknown) {
   EXPECT_THAT(found.remarks, ElementsAre(HasSubstr("add --driver or --cuda")));
 }
 
+// NVIDIA/gpu-operator#391.
 TEST(Kubernetes, a_newer_cuda_in_the_labels_is_of_the_container_that_looked) {
   const Imported found = import_text(list({node(
       "a",

@@ -63,6 +63,8 @@ constexpr std::string_view kBanner470 =
     " "
     "   |";
 
+// sgl-project/sglang#27487, EricLBuehler/mistral.rs#2287: seven tools fell back
+// to the CPU in silence.
 TEST(SmiTable, reads_the_banner_of_driver_610) {
   const Imported found = import_text(kNewTable);
   EXPECT_THAT(found.targets, ElementsAre("10.0: NVIDIA B200@610.43.02 x1"));
@@ -86,6 +88,7 @@ TEST(SmiTable, reads_narrow_tables_and_several_gpus_as_one_machine) {
               ElementsAre(HasSubstr("several compute capabilities")));
 }
 
+// XuehaiPan/nvitop#8.
 TEST(SmiTable, mig_devices_are_no_gpus_of_their_own) {
   const Imported found = import_text(
       old_table(kBanner470,
@@ -105,6 +108,7 @@ TEST(SmiTable, mig_devices_are_no_gpus_of_their_own) {
               ElementsAre("8.0: NVIDIA A100-SXM...@470.57.02 x1"));
 }
 
+// NVIDIA/libnvidia-container#138.
 TEST(SmiTable, a_cut_name_is_not_completed) {
   const Imported found =
       import_text(old_table(kBanner470,
@@ -116,6 +120,7 @@ TEST(SmiTable, a_cut_name_is_not_completed) {
               ElementsAre(HasSubstr("left out 1 (): the GPU's name was cut")));
 }
 
+// SYSTRAN/faster-whisper#653.
 TEST(SmiTable, cuda_above_the_driver_is_a_compat_library) {
   // NVIDIA's table of forward compatibility has no 12.1 for branch 470.
   for (const auto& [name, outcome] :
@@ -147,6 +152,7 @@ TEST(SmiTable, without_a_known_banner_the_driver_is_unknown) {
   EXPECT_THAT(found.remarks, ElementsAre(HasSubstr("all code is unknown")));
 }
 
+// ollama/ollama#1309, microsoft/WSL#11589.
 TEST(SmiTable, knows_windows_and_wsl) {
   const Imported windows = import_text(
       R"(+-----------------------------------------------------------------------------------------+
@@ -197,6 +203,7 @@ TEST(SmiTable, a_table_that_was_cut_is_an_error) {
   EXPECT_THAT(found.targets, IsEmpty());
 }
 
+// anderskm/gputil#26 and #55, microsoft/WSL#9134, NVIDIA/dcgm-exporter#604.
 TEST(SmiErrors, are_no_answers) {
   struct Case {
     const char* text;
@@ -253,6 +260,7 @@ GPU 00000000:02:00.0
     Product Name                          : NVIDIA A100-SXM4-40GB
 )";
 
+// NVIDIA/ai-cloud-validation#473.
 TEST(SmiQuery, skips_deprecated_keys) {
   const Imported found = import_text(kQuery);
   EXPECT_THAT(found.targets,
@@ -265,6 +273,7 @@ TEST(SmiQuery, fewer_gpus_than_attached_is_an_error) {
   EXPECT_THAT(found.error, HasSubstr("1 of 2 GPUs"));
 }
 
+// DualCoder/vgpu_unlock#51, dmlc/xgboost#12217: A40-48C is an A40.
 TEST(SmiXml, is_read_as_the_query_is) {
   const Imported found = import_text(
       R"(<?xml version="1.0" ?>

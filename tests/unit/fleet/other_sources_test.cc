@@ -11,6 +11,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+// ComputationalRadiationPhysics/cuda_memtest#33, pocl/pocl#890.
 TEST(DeviceQuery, cuda_and_capability_suffice) {
   const Imported found = import_text(
       "Detected 1 CUDA Capable device(s)\n\nDevice 0: \"NVIDIA GeForce GT "
@@ -55,6 +56,7 @@ TEST(DeviceQuery, with_decimal_commas_tells_no_version) {
   EXPECT_THAT(found.targets, ElementsAre("8.9: NVIDIA L4@unknown x1"));
 }
 
+// nix-community/nixGL#186, #121, #220, openxla/xla#16127.
 TEST(KernelModule, version_is_behind_two_blanks) {
   struct Case {
     const char* line;
@@ -100,6 +102,7 @@ TEST(KernelModule, of_jetpack_6_tells_no_cuda) {
   EXPECT_EQ(facts.at(0).max_ptx, std::nullopt);
 }
 
+// vllm-project/vllm#8878, #34470.
 TEST(TorchEnv, is_read_in_both_layouts) {
   const Imported torch = import_text(
       "Collecting environment information...\nPyTorch version: 2.1.0+cu121\n"
@@ -119,6 +122,7 @@ TEST(TorchEnv, is_read_in_both_layouts) {
                           "cu130 x1"));
 }
 
+// vllm-project/vllm#3785.
 TEST(TorchEnv, lists_several_gpus_and_architectures) {
   const Imported found = import_text(
       "PyTorch version: 2.1.0+cu121\nCUDA used to build PyTorch: 12.1\n"
@@ -184,6 +188,7 @@ TEST(TorchEnv, that_was_cut_names_no_driver) {
               ElementsAre("8.0: NVIDIA A30@unknown x1"));
 }
 
+// conda/ceps#157, conda/conda#10803.
 TEST(Conda, overrides_and_virtual_packages_are_read) {
   const Imported overrides =
       import_text("CONDA_OVERRIDE_CUDA=12.2\nCONDA_OVERRIDE_CUDA_ARCH=8.6=0\n");

@@ -13,6 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+// NVIDIA/deepops#1214, princeton-vl/DROID-SLAM#150.
 TEST(Gres, has_types_counts_and_sockets) {
   EXPECT_THAT(gres_gpu_types("gpu:l4:1(S:0)"), ElementsAre("l4"));
   EXPECT_THAT(gres_gpu_types("gpu:a100:4(S:0-1),gpu:v100:2,shard:a100:16"),
@@ -93,6 +94,7 @@ TEST(SlurmText, one_line_a_node_is_read_too) {
   EXPECT_THAT(found.targets, ElementsAre("7.5: t4@unknown x2"));
 }
 
+// mila-iqia/mila-docs#147.
 TEST(SlurmText, words_of_a_site_are_asked_for) {
   constexpr std::string_view kText =
       "NodeName=n[1-3] Gres=gpu:a100l.2g.20gb:4\n";
@@ -106,6 +108,7 @@ TEST(SlurmText, words_of_a_site_are_asked_for) {
   EXPECT_THAT(known.targets, ElementsAre("8.0: a100l@unknown x3"));
 }
 
+// aws/aws-parallelcluster#5880.
 TEST(SlurmText, of_gres_conf_has_ranges_of_nodes) {
   const Imported found = import_text(
       "# GPUs\n"

@@ -28,6 +28,7 @@ TEST(Machine, AnExplicitCeilingBeatsTheTable) {
   EXPECT_EQ(machine("8.6@510.06+ptx7.4").max_ptx, (Version{7, 4}));
 }
 
+// SyneRBI/PETRIC2#27: 551.78 is CUDA 12.4, as 550.54 of Linux.
 TEST(Machine, WindowsNumbersMapByTheirOwnTable) {
   MachineClass windows = testing::machine_class("8.6@551.78");
   windows.os = Os::windows_x86_64;
@@ -76,6 +77,7 @@ TEST(DroppedGpus, ATegraGpuNewerThanTheReleasesCompilersIsADoubt) {
   EXPECT_EQ(machine("8.7@cuda11.4").blocked, Outcome::loads);
 }
 
+// ComputeCanada/software-stack-config#101.
 TEST(CudaCompat, RaisesTheCeilingOnDataCenterGpus) {
   const MachineFacts a100 = with_compat("NVIDIA A100", "8.0@535+compat12.9");
   EXPECT_EQ(a100.blocked, Outcome::loads);
@@ -84,6 +86,7 @@ TEST(CudaCompat, RaisesTheCeilingOnDataCenterGpus) {
   EXPECT_EQ(a100.max_ptx, (Version{8, 8}));
 }
 
+// mistralai/mistral-inference#144, gpustack/gpustack#1254.
 TEST(CudaCompat, GeForceIs804) {
   EXPECT_EQ(
       with_compat("NVIDIA GeForce RTX 3090", "8.6@535+compat12.9").blocked,
@@ -91,7 +94,7 @@ TEST(CudaCompat, GeForceIs804) {
 }
 
 TEST(CudaCompat, OlderThanTheDriverIs803) {
-  // A 580 library forced on a 595 host.
+  // NVIDIA-NeMo/labs-molt#44: a 580 library forced on a 595 host.
   EXPECT_EQ(with_compat("NVIDIA H100", "9.0@595+compat13.0").blocked,
             Outcome::fails_803);
 }
