@@ -55,13 +55,17 @@ class YamlEvents {
   std::size_t line() const { return event_.start_mark.line + 1; }
 
   /// Ends the text where more than that is read from here on.
-  void allow(std::uint64_t bytes) { last_ = offset_ + bytes; }
+  void allow(std::uint64_t bytes) {
+    allowed_ = bytes;
+    last_ = offset_ + bytes;
+  }
 
   /// Why next() was false.
   Result<void> failure() const {
     if (error_) return tl::unexpected<Error>(*error_);
     if (over_) {
-      return fail(offset_, "a YAML value has more than {} bytes", kMaxJsonItem);
+      return fail(offset_, "a part of the YAML has more than {} bytes",
+                  allowed_);
     }
     const std::string_view problem =
         parser_.problem == nullptr ? "there is no memory" : parser_.problem;
@@ -98,7 +102,8 @@ class YamlEvents {
   bool has_event_ = false;
   bool over_ = false;
   std::uint64_t offset_ = 0;
-  std::uint64_t last_ = ~std::uint64_t{0};
+  std::uint64_t allowed_ = 0;
+  std::uint64_t last_ = 0;
   std::optional<Error> error_;
 };
 
@@ -109,15 +114,19 @@ class YamlWalk {
       : events_(source), array_(array), sink_(sink) {}
 
   Result<void> run() {
+    // libyaml compares each directive with all before it.
+    constexpr std::uint64_t kMostBetween = 64u << 10;
+    events_.allow(kMostBetween);
     while (next() && events_.type() != YAML_STREAM_END_EVENT) {
       if (events_.type() != YAML_DOCUMENT_START_EVENT) continue;
-      events_.allow(kMaxJsonItem);
+      begin_part();
       whole_ = true;
       if (!next() || !document() || !next()) break;
       if (!whole_ && !events_.is_written()) {
         wrong("the YAML ends in the middle: it was cut off");
         break;
       }
+      events_.allow(kMostBetween);
     }
     if (wrong_) return tl::unexpected<Error>(*wrong_);
     if (events_.type() != YAML_STREAM_END_EVENT) return events_.failure();
@@ -152,6 +161,10 @@ class YamlWalk {
   };
 
   bool next() { return events_.next(); }
+  void begin_part() {
+    events_.allow(kMaxJsonItem);
+    values_ = 0;
+  }
 
   bool wrong(std::string_view why) {
     wrong_ = Error{fmt::format("line {}: {}", events_.line(), why)};
@@ -191,7 +204,7 @@ class YamlWalk {
       if (key == array_ && events_.type() == YAML_SEQUENCE_START_EVENT) {
         found_ = true;
         if (!elements()) return false;
-        events_.allow(kMaxJsonItem);
+        begin_part();
         continue;
       }
       if (found_) {
@@ -209,7 +222,7 @@ class YamlWalk {
   bool elements() {
     any_ = true;
     while (true) {
-      events_.allow(kMaxJsonItem);
+      begin_part();
       if (!next()) return false;
       if (events_.type() == YAML_SEQUENCE_END_EVENT) return true;
       Builder element(room_);
@@ -241,6 +254,9 @@ class YamlWalk {
                        levels.back().children % 2 == 0;
       const bool end = events_.type() == YAML_SEQUENCE_END_EVENT ||
                        events_.type() == YAML_MAPPING_END_EVENT;
+      if (++values_ > kMaxYamlValues) {
+        return wrong(fmt::format("more than {} values", kMaxYamlValues));
+      }
       if (end) {
         const Level level = levels.back();
         levels.pop_back();
@@ -292,6 +308,7 @@ class YamlWalk {
   bool spec_ = false;
   bool whole_ = true;  // it was not cut off
   bool any_ = false;
+  std::size_t values_ = 0;  // of an element, or of the root beside the array
   std::optional<Error> wrong_;
 };
 

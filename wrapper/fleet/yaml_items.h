@@ -15,12 +15,14 @@ namespace cudacompat {
 ///
 /// An alias is an error: a few lines of them can stand for any amount of data,
 /// and neither tool writes one. So is more than kMaxYamlDepth levels, an
-/// element of more than kMaxJsonItem bytes, and what may be a part: YAML that
-/// was cut off at a line's end is still YAML. kubectl writes "kind" behind a
-/// list and "spec" behind an object's labels, Slurm "..." at the end.
+/// element of more than kMaxJsonItem bytes or kMaxYamlValues values, and what
+/// may be a part: YAML that was cut off at a line's end is still YAML. kubectl
+/// writes "kind" behind a list and "spec" behind an object's labels, Slurm
+/// "..." at the end.
 Result<void> each_yaml_item(ByteSource& source, std::string_view array,
                             const std::function<void(const JsonItem&)>& sink);
 inline constexpr std::size_t kMaxYamlDepth = 100;
+inline constexpr std::size_t kMaxYamlValues = 500'000;
 
 /// The items of a text that is JSON or, by its looks, YAML.
 Result<void> each_item(ByteSource& source, std::string_view array,

@@ -308,6 +308,23 @@ TEST(YamlItems, have_a_largest_size) {
               HasSubstr("more than 8388608 bytes"));
 }
 
+TEST(YamlItems, have_a_largest_number_of_values) {
+  std::string many = "[{";
+  for (std::size_t i = 0; i < kMaxYamlValues; ++i) many += "a,";
+  EXPECT_THAT(error_of(many + "}]"), HasSubstr("more than 500000 values"));
+  many.resize(many.size() / 3);
+  EXPECT_EQ(error_of(many + "}]"), "");
+}
+
+TEST(YamlItems, have_few_directives) {
+  std::string tags;
+  for (int i = 0; i < 40'000; ++i) tags += fmt::format("%TAG !a{0}! b{0}\n", i);
+  EXPECT_THAT(import_text(tags + "---\nitems: []\nkind: List\n", {},
+                          FleetKind::kubernetes)
+                  .error,
+              HasSubstr("more than 65536 bytes"));
+}
+
 TEST(YamlItems, that_are_no_yaml_are_an_error) {
   EXPECT_THAT(error_of("[a"), HasSubstr("line 2: it is no YAML"));
   EXPECT_THAT(error_of("[{[a]: b}]"), HasSubstr("a key is no text"));
