@@ -31,7 +31,8 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/say.cmake")
 
   ``BUILD``
     What CMake keeps in this build folder has to fit the nvcc and the GPUs of
-    now.  Nothing is kept, and nothing judged, in the first configure step.
+    now.  It is not judged in the first configure step, nor in one that changes
+    the compiler or the architectures.
 
   ``WARN``
     A warning instead of an error, as with ``CUDACOMPAT_MODE=warn``.  With
@@ -81,8 +82,11 @@ function(cudacompat_assert_environment)
       list(APPEND options --profile "${profile}")
     endif()
   endif()
-  if(arg_BUILD AND EXISTS "${CMAKE_BINARY_DIR}/CMakeCache.txt")
-    list(APPEND options --build "${CMAKE_BINARY_DIR}")
+  if(arg_BUILD)
+    cudacompat_detail_is_kept(kept)
+    if(kept)
+      list(APPEND options --build "${CMAKE_BINARY_DIR}")
+    endif()
   endif()
 
   cudacompat_detail_find_programs()
@@ -115,4 +119,21 @@ function(cudacompat_assert_environment)
     string(REPLACE "; cure: " "\ncure: " said "${said}")
     cudacompat_detail_say("${mode}" "${what}" "${said}")
   endif()
+endfunction()
+
+# Whether this build folder was configured before, and what it keeps still holds
+# in this configure step: CMake writes its cache when that has ended.
+function(cudacompat_detail_is_kept out)
+  set(${out} FALSE PARENT_SCOPE)
+  if(NOT EXISTS "${CMAKE_BINARY_DIR}/CMakeCache.txt")
+    return()
+  endif()
+  set(names CMAKE_CUDA_ARCHITECTURES CMAKE_CUDA_COMPILER TORCH_CUDA_ARCH_LIST)
+  load_cache("${CMAKE_BINARY_DIR}" READ_WITH_PREFIX kept_ ${names})
+  foreach(name IN LISTS names)
+    if(NOT "${kept_${name}}" STREQUAL "$CACHE{${name}}")
+      return()
+    endif()
+  endforeach()
+  set(${out} TRUE PARENT_SCOPE)
 endfunction()
