@@ -154,7 +154,9 @@ class Reader {
       environment_.runtime = release;
   }
   ProblemSink problem() {
-    return [this](std::string text) { environment_.problems.push_back(text); };
+    return [this](std::string text) {
+      environment_.problems.push_back(std::move(text));
+    };
   }
 
   PythonEnvironment& environment_;
@@ -283,7 +285,7 @@ Result<PythonEnvironment> read_python_environment(
 std::optional<std::string> python_environment_at_hand(
     const Environment& environment) {
   for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {
-    const auto value = environment(name);
+    auto value = environment(name);
     if (value && !value->empty()) return value;
   }
   return std::nullopt;

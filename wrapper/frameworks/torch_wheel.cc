@@ -1,7 +1,6 @@
 #include "frameworks/torch_wheel.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace cudacompat {
 namespace {
@@ -35,12 +34,14 @@ ArtifactFacts as_library(const TorchWheelRow& wheel) {
 std::optional<TorchWheelRow> newest_torch_for(const JudgedClass& machine) {
   const Os os =
       machine.machine.os == Os::wsl ? Os::linux_x86_64 : machine.machine.os;
-  for (const TorchWheelRow& wheel : std::views::reverse(torch_wheel_table())) {
-    if (wheel.os != os) continue;
-    if (judge(as_library(wheel), {machine}, {}).outcome == Outcome::loads)
-      return wheel;
-  }
-  return std::nullopt;
+  const auto wheels = torch_wheel_table();
+  const auto newest =
+      std::find_if(wheels.rbegin(), wheels.rend(), [&](const auto& wheel) {
+        return wheel.os == os &&
+               judge(as_library(wheel), {machine}, {}).outcome ==
+                   Outcome::loads;
+      });
+  return newest == wheels.rend() ? std::nullopt : std::optional(*newest);
 }
 
 std::string pip_command(const TorchWheelRow& wheel) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ranges>
 #include <tuple>
 #include <vector>
 
@@ -13,9 +12,11 @@ namespace {
 
 std::vector<int> numbers(std::string_view release) {
   std::vector<int> out;
-  for (const auto part : release | std::views::split('.')) {
+  const char* at = release.data();
+  const char* const end = at + release.size();
+  while (at < end) {
     int number = -1;
-    std::from_chars(part.begin(), part.end(), number);
+    at = std::from_chars(at, end, number).ptr + 1;
     out.push_back(number);
   }
   return out;
