@@ -37,8 +37,8 @@ int tell(const ThisMachine& machine, bool quiet) {
 }
 
 /// --baseline and --diff: a machine without a GPU is one that can be compared.
-int compare(const Options& options, ThisMachine machine, const std::string& env,
-            const std::string& before) {
+int compare(const Options& options, const ThisMachine& machine,
+            const std::string& env, const std::string& before) {
   if (options.common().format != "text") {
     complain("--baseline writes JSON and --diff text; leave --format out");
     return kUsage;
@@ -128,7 +128,7 @@ int run_probe(int argc, char** argv) {
   ProbeFacts facts;
   facts.machine = ask_this_machine(system_probe_places());
   if (baseline || !before.empty())
-    return compare(options, std::move(facts.machine), env, before);
+    return compare(options, facts.machine, env, before);
   int status = tell(facts.machine, common.quiet);
   const bool profile = common.format == "profile";
   if (profile && facts.machine.targets.empty()) return status;

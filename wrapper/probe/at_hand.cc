@@ -62,7 +62,7 @@ std::optional<std::string> find_host_compiler(const Environment& environment) {
   if (program.find('/') != std::string::npos) return program;
   if (!program.empty()) return find_in_path(program, environment);
   for (const char* name : {"g++", "c++"}) {
-    if (const auto found = find_in_path(name, environment)) return found;
+    if (auto found = find_in_path(name, environment)) return found;
   }
   return std::nullopt;
 }
