@@ -59,6 +59,16 @@ Bytes program() {
   return write_host(spec);
 }
 
+/// Of a Python package.
+Bytes shared() {
+  HostSpec spec;
+  spec.type = HostSpec::Type::shared;
+  spec.fatbins = {
+      {new_fatbin(), Wrap::plain}
+  };
+  return write_host(spec);
+}
+
 Bytes many_containers() {
   HostSpec spec;
   for (int i = 0; i < 1500; ++i) {
@@ -85,6 +95,9 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const std::filesystem::path folder = argv[1];
   std::filesystem::create_directories(folder / "folder");
+  const std::string site = "venv/lib/python3.11/site-packages/";
+  std::filesystem::create_directories(folder / site / "demo-1.0.dist-info");
+  std::filesystem::create_directories(folder / site / "demo");
   const auto put = [&](const std::string& name, const Bytes& bytes) {
     std::ofstream file(folder / name, std::ios::binary);
     file.write(reinterpret_cast<const char*>(bytes.data()),
@@ -108,6 +121,12 @@ int main(int argc, char** argv) {
   }) &&
       put("cut.o", first_bytes(k1, k1.size() / 2)) &&
       put("libk.a", write_ar({{"k1.o", k1}, {"k2.o", k2}})) &&
+      put("venv/pyvenv.cfg", to_bytes("home = /usr/bin\n")) &&
+      put(site + "demo-1.0.dist-info/METADATA",
+          to_bytes("Name: demo\nVersion: 1.0\n")) &&
+      put(site + "demo-1.0.dist-info/RECORD",
+          to_bytes("demo/libdemo.so,,\ndemo-1.0.dist-info/METADATA,,\n")) &&
+      put(site + "demo/libdemo.so", shared()) &&
       put("evil.a", write_ar({{"\x1b[2Jk.o", k1}}));
   return good ? 0 : 1;
 }

@@ -38,7 +38,7 @@ def prepared(work, inputs):
 def environment(case, program, work):
     kept = {k: v for k, v in os.environ.items() if not k.startswith("CUDACOMPAT_")}
     # No nvcc in sight unless the case says so: what is at hand must not matter.
-    for name in ("CUDACXX", "CUDA_HOME", "CUDA_PATH", "NO_COLOR"):
+    for name in ("CUDACXX", "CUDA_HOME", "CUDA_PATH", "NO_COLOR", "VIRTUAL_ENV", "CONDA_PREFIX"):
         kept.pop(name, None)
     kept["PATH"] = f"{program.parent}:/usr/bin:/bin"
     kept["LC_ALL"] = "C.UTF-8"

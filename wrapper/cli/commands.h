@@ -23,6 +23,7 @@ int run_lower(int argc, char** argv);
 int run_rehearse(int argc, char** argv);
 int run_load_test(int argc, char** argv);
 int run_probe(int argc, char** argv);
+int run_doctor(int argc, char** argv);
 int run_ctest_spec(int argc, char** argv);
 int run_jit(int argc, char** argv);
 int run_explain(int argc, char** argv);

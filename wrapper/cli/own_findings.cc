@@ -8,6 +8,7 @@
 #include <set>
 
 #include "doctor/build_findings.h"
+#include "doctor/doctor_findings.h"
 #include "doctor/log_findings.h"
 #include "jit/rehearsal_findings.h"
 
@@ -79,12 +80,10 @@ std::span<const FindingRow> own_finding_table() { return kRows; }
 std::vector<FindingRow> all_finding_rows() {
   std::vector<FindingRow> rows(finding_table().begin(), finding_table().end());
   rows.insert(rows.end(), kRows.begin(), kRows.end());
-  const auto rehearsal = rehearsal_finding_table();
-  rows.insert(rows.end(), rehearsal.begin(), rehearsal.end());
-  const auto build = build_finding_table();
-  rows.insert(rows.end(), build.begin(), build.end());
-  const auto log = log_finding_table();
-  rows.insert(rows.end(), log.begin(), log.end());
+  for (const auto table : {rehearsal_finding_table(), doctor_finding_table(),
+                           log_finding_table(), build_finding_table()}) {
+    rows.insert(rows.end(), table.begin(), table.end());
+  }
   std::sort(
       rows.begin(), rows.end(),
       [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });

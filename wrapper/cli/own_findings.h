@@ -18,7 +18,7 @@ inline constexpr std::string_view kNoDeviceCodeId = "CC609";
 
 /// Rows of these findings, as finding_table() has them.
 std::span<const FindingRow> own_finding_table();
-/// All tables, those of a rehearsal too, sorted by id.
+/// All tables, those of a rehearsal and of `doctor` too, sorted by id.
 std::vector<FindingRow> all_finding_rows();
 
 /// `--expect LIST`: one finding where SASS or PTX of LIST is missing from a

@@ -1,0 +1,114 @@
+#include "doctor/diagnose.h"
+
+#include <gmock/gmock.h>
+
+#include "situation.h"
+
+namespace cudacompat {
+namespace {
+
+using testing::add_nvcc;
+using testing::bare_machine;
+using ::testing::ElementsAre;
+using testing::give_log;
+using testing::ids;
+using testing::install;
+using testing::on;
+using testing::package;
+using testing::primary;
+using testing::set_variables;
+
+constexpr const char* kNoImage =
+    "RuntimeError: CUDA error: no kernel image is available for execution on "
+    "the device\n";
+constexpr const char* kTooNew =
+    "the provided PTX was compiled with an unsupported toolchain.\n";
+
+std::string cause_of(const Situation& situation) {
+  const Diagnosis diagnosis = diagnose(situation);
+  const Finding* cause = primary(diagnosis);
+  return cause == nullptr ? "none" : cause->id;
+}
+
+TEST(Diagnose, a_machine_without_a_gpu_has_no_cause) {
+  const Diagnosis diagnosis = diagnose(bare_machine());
+  EXPECT_THAT(ids(diagnosis.findings), ElementsAre("CC801 note"));
+  EXPECT_FALSE(diagnosis.primary);
+}
+
+TEST(Diagnose, the_machine_comes_before_what_runs_on_it) {
+  Situation situation = bare_machine();
+  situation.traces.kernel_module = true;
+  situation.classes = on("9.0@535.183.06").classes;
+  install(situation, package("x", "", {"sm_80@12.2"}));
+  EXPECT_THAT(ids(diagnose(situation).findings),
+              ElementsAre("CC802 error", "CC101 error"));
+  EXPECT_EQ(cause_of(situation), "CC802");
+}
+
+TEST(Diagnose, warnings_alone_are_no_cause) {
+  Situation situation = on("9.0@535.183.06");
+  add_nvcc(situation, "12.4.131");
+  EXPECT_THAT(ids(diagnose(situation).findings), ElementsAre("CC821 warning"));
+  EXPECT_FALSE(diagnose(situation).primary);
+}
+
+// Where a log asks, a warning may be the cause.
+TEST(Diagnose, the_situation_explains_the_log) {
+  Situation situation = on("9.0@535.183.06");
+  add_nvcc(situation, "12.4.131");
+  give_log(situation, kTooNew);
+  EXPECT_EQ(cause_of(situation), "CC821");
+}
+
+TEST(Diagnose, a_package_explains_the_log_before_the_toolkit_does) {
+  Situation situation = on("9.0@535.183.06");
+  add_nvcc(situation, "12.4.131");
+  install(situation, package("x", "", {"ptx_80@8.7"}));
+  give_log(situation, kTooNew);
+  const Diagnosis diagnosis = diagnose(situation);
+  ASSERT_NE(primary(diagnosis), nullptr);
+  EXPECT_EQ(primary(diagnosis)->target, "9.0@535.183.06");
+  EXPECT_EQ(primary(diagnosis)->id, "CC201");
+}
+
+TEST(Diagnose, what_explains_another_error_is_no_cause) {
+  Situation situation = on("9.0@535.183.06");
+  add_nvcc(situation, "12.4.131");
+  give_log(situation, kNoImage);
+  EXPECT_EQ(cause_of(situation), "CC101");
+}
+
+TEST(Diagnose, a_switched_jit_explains_209) {
+  Situation situation = on("9.0@535.183.06");
+  set_variables(situation, {
+                               {"CUDA_FORCE_PTX_JIT", "1"}
+  });
+  give_log(situation, kNoImage);
+  EXPECT_EQ(cause_of(situation), "CC812");
+}
+
+TEST(Diagnose, a_torch_list_explains_209) {
+  Situation situation = on("9.0@535.183.06");
+  set_variables(situation, {
+                               {"TORCH_CUDA_ARCH_LIST", "8.0"}
+  });
+  give_log(situation, kNoImage);
+  EXPECT_EQ(cause_of(situation), "CC813");
+}
+
+TEST(Diagnose, the_log_alone_is_enough) {
+  Situation situation = bare_machine();
+  give_log(situation, kTooNew);
+  EXPECT_EQ(cause_of(situation), "CC201");
+}
+
+TEST(Diagnose, a_log_without_a_symptom_leaves_the_machine) {
+  Situation situation = on("9.0@535.183.06");
+  install(situation, package("x", "", {"sm_80@12.2"}));
+  give_log(situation, "all is well\n");
+  EXPECT_EQ(cause_of(situation), "CC101");
+}
+
+}  // namespace
+}  // namespace cudacompat

@@ -1,0 +1,126 @@
+#include <gmock/gmock.h>
+
+#include "doctor/doctor_findings.h"
+#include "situation.h"
+
+namespace cudacompat {
+namespace {
+
+using testing::bare_machine;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::ids;
+using ::testing::IsEmpty;
+using testing::on;
+
+const LibcudaFile kDriver = {"/usr/lib/x86_64-linux-gnu/libcuda.so.535.183.06",
+                             LibcudaFile::Kind::driver};
+
+Situation with_driver() {
+  Situation situation = bare_machine();
+  situation.traces = {true, true, false};
+  situation.libcudas = {kDriver};
+  return situation;
+}
+
+Situation with_gpu() {
+  Situation situation = with_driver();
+  situation.machine.from = "libcuda";
+  situation.machine.silent.clear();
+  situation.classes = on("9.0@535.183.06").classes;
+  return situation;
+}
+
+TEST(MachineFindings, without_a_gpu_or_driver_are_a_note) {
+  const auto found = machine_findings(bare_machine());
+  EXPECT_THAT(ids(found), ElementsAre("CC801 note"));
+  EXPECT_THAT(found[0].message, HasSubstr("libcuda.so.1: not there"));
+  EXPECT_THAT(found[0].cure, HasSubstr("--target"));
+}
+
+TEST(MachineFindings, of_a_machine_that_was_named_are_none) {
+  EXPECT_THAT(machine_findings(on("9.0@535.183.06")), IsEmpty());
+}
+
+TEST(MachineFindings, of_a_machine_whose_gpus_programs_get_are_none) {
+  EXPECT_THAT(machine_findings(with_gpu()), IsEmpty());
+}
+
+TEST(MachineFindings, a_container_without_the_compute_capability) {
+  Situation situation = with_driver();
+  situation.libcudas.clear();
+  situation.traces.container = true;
+  const auto found = machine_findings(situation);
+  EXPECT_THAT(ids(found), ElementsAre("CC802 error"));
+  EXPECT_THAT(found[0].cure,
+              HasSubstr("NVIDIA_DRIVER_CAPABILITIES=compute,utility"));
+}
+
+TEST(MachineFindings, a_driver_whose_libraries_are_not_installed) {
+  Situation situation = with_driver();
+  situation.libcudas.clear();
+  const auto found = machine_findings(situation);
+  EXPECT_THAT(ids(found), ElementsAre("CC802 error"));
+  EXPECT_THAT(found[0].cure, HasSubstr("libnvidia-compute"));
+}
+
+// What cuInit says has the meaning that it has in a log.
+TEST(MachineFindings, an_error_of_the_driver_is_explained) {
+  Situation situation = with_driver();
+  situation.machine.silent =
+      "the CUDA driver gives no device: cuInit says 803, "
+      "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH, system has unsupported display "
+      "driver / cuda driver combination";
+  EXPECT_THAT(ids(machine_findings(situation)), ElementsAre("CC604 error"));
+  situation.machine.silent =
+      "the CUDA driver gives no device: cuInit says 804, "
+      "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE";
+  EXPECT_THAT(ids(machine_findings(situation)), ElementsAre("CC605 error"));
+}
+
+TEST(MachineFindings, a_driver_that_was_updated_without_a_restart) {
+  Situation situation = with_driver();
+  situation.machine.silent =
+      "Failed to initialize NVML: Driver/library version mismatch";
+  EXPECT_THAT(ids(machine_findings(situation)), ElementsAre("CC866 error"));
+}
+
+TEST(MachineFindings, an_error_that_nobody_knows_is_told_as_it_is) {
+  Situation situation = with_driver();
+  situation.machine.silent = "the moon is in the way";
+  const auto found = machine_findings(situation);
+  EXPECT_THAT(ids(found), ElementsAre("CC802 error"));
+  EXPECT_THAT(found[0].message, HasSubstr("the moon is in the way"));
+}
+
+TEST(MachineFindings, a_stub_before_the_driver) {
+  Situation situation = with_gpu();
+  situation.libcudas.insert(
+      situation.libcudas.begin(),
+      {"/usr/local/cuda/lib64/stubs/libcuda.so", LibcudaFile::Kind::stub});
+  const auto found = machine_findings(situation);
+  EXPECT_THAT(ids(found), ElementsAre("CC803 error"));
+  EXPECT_THAT(found[0].message, HasSubstr("/lib64/stubs/libcuda.so"));
+}
+
+// NVIDIA/nvidia-container-toolkit#1679: cuda-13.0/compat before the driver's
+// own library in `ldconfig -p`.
+TEST(MachineFindings, a_compat_library_before_the_driver) {
+  Situation situation = with_gpu();
+  situation.libcudas.insert(situation.libcudas.begin(),
+                            {"/usr/local/cuda-13.0/compat/libcuda.so.580.65.06",
+                             LibcudaFile::Kind::cuda_compat});
+  EXPECT_THAT(ids(machine_findings(situation)), ElementsAre("CC805 warning"));
+}
+
+TEST(MachineFindings, those_of_toolkits_after_the_driver_are_well) {
+  Situation situation = with_gpu();
+  situation.libcudas.push_back(
+      {"/usr/local/cuda/lib64/stubs/libcuda.so", LibcudaFile::Kind::stub});
+  situation.libcudas.push_back({"/usr/local/cuda/compat/libcuda.so.580.65.06",
+                                LibcudaFile::Kind::cuda_compat});
+  EXPECT_THAT(machine_findings(situation), IsEmpty());
+}
+
+}  // namespace
+}  // namespace cudacompat

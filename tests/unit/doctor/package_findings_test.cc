@@ -1,0 +1,119 @@
+#include <gmock/gmock.h>
+
+#include "doctor/doctor_findings.h"
+#include "situation.h"
+
+namespace cudacompat {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using testing::ids;
+using testing::install;
+using ::testing::IsEmpty;
+using testing::on;
+using testing::package;
+
+std::vector<Finding> found(const std::string& shorthand, Package made) {
+  Situation situation = on(shorthand);
+  install(situation, std::move(made));
+  return package_findings(situation);
+}
+
+TEST(PackageFindings, of_a_package_that_loads_are_none) {
+  EXPECT_THAT(found("9.0@535.183.06", package("x", "", {"sm_90@12.2"})),
+              IsEmpty());
+}
+
+TEST(PackageFindings, without_code_for_the_gpu) {
+  const auto all = found("9.0@535.183.06", package("x", "", {"sm_80@12.2"}));
+  EXPECT_THAT(ids(all), ElementsAre("CC101 error"));
+  EXPECT_THAT(all[0].message,
+              AllOf(HasSubstr("x 1.0"), HasSubstr("1 of 1 fatbins"),
+                    HasSubstr("209"), HasSubstr("9.0@535.183.06")));
+  EXPECT_THAT(all[0].cure, HasSubstr("TORCH_CUDA_ARCH_LIST=\"9.0\""));
+  EXPECT_EQ(all[0].target, "9.0@535.183.06");
+}
+
+TEST(PackageFindings, with_ptx_that_is_too_new) {
+  Package made = package("x", "", {"ptx_80@8.7"});
+  made.cuda = Version{12, 8};
+  const auto all = found("9.0@535.183.06", made);
+  EXPECT_THAT(ids(all), ElementsAre("CC201 error"));
+  EXPECT_THAT(all[0].cure, HasSubstr("driver 570."));
+}
+
+TEST(PackageFindings, cupy_of_a_newer_major_than_the_driver) {
+  Package made = package("cupy-cuda13x", "cupy", {"sm_90@13.0"});
+  made.cuda = Version{13, 0};
+  const auto all = found("9.0@535.183.06", made);
+  EXPECT_THAT(ids(all), ElementsAre("CC503 error"));
+  EXPECT_THAT(all[0].cure, AllOf(HasSubstr("driver 580."),
+                                 HasSubstr("pip install cupy-cuda12x")));
+}
+
+TEST(PackageFindings, jax_of_a_newer_major_than_the_driver) {
+  Package made = package("jax-cuda13-plugin", "jax", {"sm_90@13.0"});
+  made.cuda = Version{13, 0};
+  EXPECT_THAT(found("9.0@535.183.06", made)[0].cure,
+              HasSubstr("pip install \"jax[cuda12]\""));
+}
+
+TEST(PackageFindings, kernels_for_other_gpus_are_a_note) {
+  EXPECT_THAT(
+      ids(found("8.6@535.183.06",
+                package("x", "", {"sm_80@12.2", "sm_86@12.2", "sm_90a@12.2"}))),
+      ElementsAre("CC824 note"));
+}
+
+TEST(PackageFindings, what_is_not_known_is_no_error_and_no_pass) {
+  Package made = package("x", "", {"sm_90@12.2"});
+  made.files[0].problem_count = 1;
+  const auto all = found("9.0@535.183.06", made);
+  EXPECT_THAT(ids(all), ElementsAre("CC825 warning", "CC907 warning"));
+}
+
+// QwenLM/Qwen2.5-Omni#247: Triton's own ptxas is older than the GPU.
+TEST(PackageFindings, a_ptxas_of_triton_older_than_the_gpu) {
+  Package made = package("triton", "triton", {});
+  made.cuda = Version{12, 4};
+  const auto all = found("12.0@570.26", made);
+  EXPECT_THAT(ids(all), ElementsAre("CC814 error"));
+  EXPECT_THAT(all[0].message,
+              AllOf(HasSubstr("CUDA 12.4"), HasSubstr("no code for 12.0")));
+  EXPECT_THAT(found("9.0@570.26", made), IsEmpty());
+}
+
+TEST(PackageFindings, a_ptxas_that_fits_is_named_where_one_is_at_hand) {
+  Package made = package("triton", "triton", {});
+  made.cuda = Version{12, 4};
+  Situation situation = on("12.0@570.26");
+  install(situation, made);
+  situation.tools.push_back({"ptxas", "/opt/13/ptxas", "13.0.88"});
+  situation.tools.push_back({"ptxas", "/opt/12/ptxas", "12.8.93"});
+  EXPECT_EQ(package_findings(situation)[0].cure,
+            "TRITON_PTXAS_PATH=/opt/12/ptxas");
+}
+
+TEST(PackageFindings, a_ptxas_of_triton_of_a_newer_major_than_the_driver) {
+  Package made = package("triton", "triton", {});
+  made.cuda = Version{13, 0};
+  const auto all = found("9.0@535.183.06", made);
+  EXPECT_THAT(ids(all), ElementsAre("CC814 error"));
+  EXPECT_THAT(all[0].message, HasSubstr("CUDA 13.0"));
+}
+
+TEST(PackageFindings, the_ptxas_of_the_environment_counts) {
+  Package made = package("triton", "triton", {});
+  made.cuda = Version{12, 8};
+  Situation situation = on("12.0@570.26");
+  install(situation, made);
+  situation.triton_ptxas = BuildTool{"ptxas", "/usr/bin/ptxas", "12.4.131"};
+  const auto all = package_findings(situation);
+  EXPECT_THAT(ids(all), ElementsAre("CC814 error"));
+  EXPECT_EQ(all[0].cure, "unset TRITON_PTXAS_PATH");
+}
+
+}  // namespace
+}  // namespace cudacompat

@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands.h"
+#include "cli/doctor_report.h"
+#include "cli/exit_status.h"
+#include "cli/inputs.h"
+#include "cli/messages.h"
+#include "cli/options.h"
+#include "cli/probe_python.h"
+#include "cli/targets.h"
+#include "doctor/diagnose.h"
+#include "probe/cuda_libraries.h"
+#include "report/words.h"
+
+namespace cudacompat {
+namespace {
+
+struct DoctorOptions {
+  std::string python, log, build;
+  TargetOptions targets;
+  bool assert_only = false;
+};
+
+void add_options(Options& options, DoctorOptions& wanted) {
+  CLI::App& app = options.app();
+  app.add_option("--env", wanted.python,
+                 "a Python environment whose frameworks are compared; without "
+                 "it that of VIRTUAL_ENV or CONDA_PREFIX")
+      ->type_name("DIR");
+  app.add_option("--log", wanted.log,
+                 "the output of the program or build that failed")
+      ->type_name("FILE");
+  app.add_option("--build", wanted.build, "a CMake build folder")
+      ->type_name("DIR");
+  options.add_profile(wanted.targets.profile);
+  options.add_target(wanted.targets.targets);
+  app.add_flag("--assert", wanted.assert_only,
+               "a guard: nothing is written, or one line on standard error");
+  options.footer(
+      "Without -p and --target this machine is judged.\n"
+      "exit: 0 no error found, 1 an error, 2 usage, 3 an input could not be "
+      "read, 77 no\n      GPU to judge for (with --assert)");
+}
+
+/// Reads into `out` where `path` names something; a message has been written
+/// where false comes back.
+template <typename T, typename Read>
+bool read_part(const std::string& path, std::optional<T>& out, Read read) {
+  if (path.empty()) return true;
+  Result<T> part = read(path);
+  if (part) {
+    out = std::move(*part);
+    return true;
+  }
+  complain("{}: {}", printable(path), printable(part.error().message));
+  return false;
+}
+
+Result<LogReading> read_log_file(const std::string& path) {
+  Result<ByteSource> source = open_input(path, "doctor --log");
+  if (!source) return tl::unexpected(source.error());
+  return read_log(*source);
+}
+
+/// The machine at hand, or the classes that were named.
+bool find_classes(const DoctorOptions& wanted, Situation& situation,
+                  int& status) {
+  TargetOptions named = wanted.targets;
+  if (named.targets.empty()) {
+    named.profile = profile_or_environment(named.profile);
+  }
+  const bool any = !named.profile.empty() || !named.targets.empty();
+  situation.here = !any || named.profile == kThisMachine;
+  situation.machine = ask_this_machine(system_probe_places());
+  if (situation.here && named.targets.empty()) {
+    situation.classes = resolve_all(collapse(profile_of(situation.machine)));
+    return true;
+  }
+  const auto targets = load_targets(named, status);
+  if (!targets) return false;
+  situation.policy = targets->policy;
+  situation.classes = resolve_all(targets->classes);
+  return true;
+}
+
+/// nullopt: a message has been written, `status` is what to exit with. Else
+/// it is kUnread where something of the Python environment was not read.
+std::optional<Situation> gather(const DoctorOptions& wanted, int& status) {
+  Situation situation;
+  situation.variables = system_environment();
+  if (!find_classes(wanted, situation, status)) return std::nullopt;
+  situation.traces = find_driver_traces("");
+  situation.libcudas = libcuda_files_at_hand();
+  situation.tools = find_build_tools(situation.variables);
+  situation.library_majors = cuda_library_majors_at_hand();
+  status = kGood;
+  situation.python = probed_python(wanted.python, wanted.targets.quiet, status);
+  // An environment that was named must be read; part of it may be left.
+  if (!wanted.python.empty() && !situation.python) return std::nullopt;
+  const bool read = read_part(wanted.log, situation.log, read_log_file) &&
+                    read_part(wanted.build, situation.build, read_build_tree);
+  if (!read) {
+    status = kUnread;
+    return std::nullopt;
+  }
+  if (const auto ptxas = situation.variables("TRITON_PTXAS_PATH");
+      ptxas && !ptxas->empty()) {
+    const auto release = ask_release(*ptxas);
+    situation.triton_ptxas =
+        BuildTool{"ptxas", *ptxas, release ? release->release : ""};
+  }
+  return situation;
+}
+
+int status_of(const Diagnosis& diagnosis, int gathered) {
+  if (diagnosis.primary) return kFindings;
+  const bool doubt =
+      std::ranges::any_of(diagnosis.findings, [](const Finding& finding) {
+        return finding.id == "CC825" || finding.id.starts_with("CC9");
+      });
+  return doubt ? kUnread : gathered;
+}
+
+/// One line on standard error where the environment is wrong.
+int guard(const Situation& situation, const Diagnosis& diagnosis,
+          int gathered) {
+  if (diagnosis.primary) {
+    const Finding& cause = diagnosis.findings[*diagnosis.primary];
+    fmt::print(stderr, "cudacompat doctor: [{}] {}{}\n", cause.id,
+               printable(cause.message),
+               cause.cure.empty() ? "" : "; cure: " + printable(cause.cure));
+    return kFindings;
+  }
+  if (situation.classes.empty()) {
+    fmt::print(stderr,
+               "cudacompat doctor: no GPU here, nothing was judged: {}\n",
+               printable(situation.machine.silent));
+    return kNoGpu;
+  }
+  return status_of(diagnosis, gathered);
+}
+
+}  // namespace
+
+int run_doctor(int argc, char** argv) {
+  Options options(
+      "doctor",
+      "Driver, toolkit and frameworks side by side, what is wrong with them, "
+      "and\nthe one cause with its cure.",
+      {"text", "json"});
+  DoctorOptions wanted;
+  add_options(options, wanted);
+  if (const auto status = options.parse(argc, argv)) return *status;
+  wanted.targets.quiet = options.common().quiet || wanted.assert_only;
+  int status = kGood;
+  const auto situation = gather(wanted, status);
+  if (!situation) return status;
+  const Diagnosis diagnosis = diagnose(*situation);
+  if (wanted.assert_only) return guard(*situation, diagnosis, status);
+  Output output;
+  if (!options.open(output)) return kUsage;
+  if (options.common().format == "json") {
+    write_doctor_json(output.sink(), *situation, diagnosis);
+  } else {
+    write_doctor_text(output.sink(), *situation, diagnosis,
+                      options.style(output));
+  }
+  return finish(output, status_of(diagnosis, status));
+}
+
+}  // namespace cudacompat

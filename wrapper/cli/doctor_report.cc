@@ -1,0 +1,134 @@
+#include "cli/doctor_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/doctor_rows.h"
+#include "cli/load_report.h"
+#include "cli/text_table.h"
+#include "report/finding_lines.h"
+#include "report/json_writer.h"
+#include "report/style.h"
+#include "report/words.h"
+
+namespace cudacompat {
+namespace {
+
+void write_rows(const Sink& sink, const std::vector<LayerRow>& rows,
+                TextStyle style) {
+  std::vector<std::vector<std::string>> table = {
+      {"layer", "what", "CUDA", "PTX", "verdict", "code"}
+  };
+  for (const LayerRow& row : rows) {
+    table.push_back(
+        {row.layer, row.what, row.cuda, row.ptx, row.verdict, row.code});
+    for (std::string& cell : table.back()) {
+      if (cell.empty()) cell = "-";
+    }
+  }
+  write_table(sink, table, style);
+}
+
+}  // namespace
+
+void write_doctor_text(const Sink& sink, const Situation& situation,
+                       const Diagnosis& diagnosis, TextStyle style) {
+  write_rows(sink, layer_rows(situation), style);
+  sink("\n");
+  if (diagnosis.primary) {
+    sink(painted("primary cause:", Paint::strong, style.color) + "\n");
+    sink(finding_lines(diagnosis.findings[*diagnosis.primary], 2, style));
+  } else {
+    sink("no error was found\n");
+  }
+  if (diagnosis.findings.size() == (diagnosis.primary ? 1 : 0)) return;
+  sink(painted(diagnosis.primary ? "also:" : "to know:", Paint::strong,
+               style.color) +
+       "\n");
+  for (std::size_t i = 0; i < diagnosis.findings.size(); ++i) {
+    if (i == diagnosis.primary) continue;
+    sink(finding_lines(diagnosis.findings[i], 2, style));
+  }
+}
+
+namespace {
+
+void write_layers(JsonWriter& json, const Situation& situation) {
+  json.key("layers");
+  json.begin_array();
+  for (const LayerRow& row : layer_rows(situation)) {
+    json.begin_object();
+    json.member("layer", row.layer);
+    json.member("what", row.what);
+    json.text_or_null("cuda", row.cuda);
+    json.text_or_null("ptx", row.ptx);
+    json.text_or_null("code", row.code);
+    json.text_or_null("verdict", row.verdict);
+    json.end();
+  }
+  json.end();
+}
+
+void write_symptoms(JsonWriter& json, const LogReading& log) {
+  json.key("log");
+  json.begin_array();
+  for (const Symptom& symptom : log.symptoms) {
+    json.begin_object();
+    json.member("kind", symptom.kind);
+    json.member("line", symptom.line);
+    json.member("count", symptom.count);
+    json.member("text", symptom.text);
+    json.value_or_null("ptx", symptom.ptx);
+    json.value_or_null("reader", symptom.reader);
+    json.end();
+  }
+  json.end();
+}
+
+void write_findings(JsonWriter& json, const std::vector<Finding>& findings) {
+  json.key("findings");
+  json.begin_array();
+  for (const Finding& finding : findings) {
+    json.begin_object();
+    json.member("id", finding.id);
+    json.member("severity", to_string(finding.severity));
+    json.text_or_null("target", finding.target);
+    json.member("message", finding.message);
+    json.text_or_null("cure", finding.cure);
+    json.end();
+  }
+  json.end();
+}
+
+}  // namespace
+
+void write_doctor_json(const Sink& sink, const Situation& situation,
+                       const Diagnosis& diagnosis) {
+  JsonWriter json(sink);
+  begin_load_json(json);
+  json.member("gpu", !situation.classes.empty());
+  write_layers(json, situation);
+  json.key("not_read");
+  json.begin_array();
+  if (situation.python) {
+    for (const std::string& text : situation.python->problems) {
+      json.string(text);
+    }
+  }
+  json.end();
+  if (situation.log) {
+    write_symptoms(json, *situation.log);
+  } else {
+    json.null_member("log");
+  }
+  write_findings(json, diagnosis.findings);
+  if (diagnosis.primary) {
+    json.member("primary", std::uint64_t{*diagnosis.primary});
+  } else {
+    json.null_member("primary");
+  }
+  json.end();
+}
+
+}  // namespace cudacompat

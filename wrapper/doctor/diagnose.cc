@@ -1,0 +1,97 @@
+#include "doctor/diagnose.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "doctor/build_findings.h"
+#include "doctor/doctor_findings.h"
+#include "doctor/log_findings.h"
+
+namespace cudacompat {
+namespace {
+
+/// Which findings of a situation are the cause of what a log tells, beside
+/// those of the same id.
+struct Cause {
+  std::string_view told;
+  std::string_view causes;  // ids, with a blank between them
+};
+constexpr Cause kCauses[] = {
+    {"CC101", "CC607 CC102 CC301 CC302 CC303 CC812 CC813 CC811 CC844"},
+    {"CC607", "CC101 CC102 CC301 CC302 CC303"},
+    {"CC201", "CC812 CC821"},
+    {"CC504", "CC802 CC821"},
+    {"CC603", "CC815"},
+    {"CC604", "CC805"},
+    {"CC605", "CC805"},
+    {"CC610", "CC814 CC813 CC811 CC844"},
+    {"CC850", "CC814"},
+    {"CC852", "CC814"},
+    {"CC853", "CC501 CC502 CC503"},
+    {"CC855", "CC812"},
+    {"CC856", "CC803"},
+    {"CC858", "CC802 CC815 CC603"},
+    {"CC864", "CC814"},
+    {"CC867", "CC802"},
+    {"CC869", "CC823"},
+    {"CC870", "CC822"},
+};
+
+bool is_cause(const Finding& finding, const Finding& told) {
+  if (finding.severity == Severity::note) return false;
+  if (finding.id == told.id) return true;
+  return std::ranges::any_of(kCauses, [&](const Cause& row) {
+    return row.told == told.id &&
+           row.causes.find(finding.id) != std::string_view::npos;
+  });
+}
+
+/// The first of `findings` below `end` that explains an error of the log.
+std::optional<std::size_t> explained(const std::vector<Finding>& findings,
+                                     std::size_t end) {
+  for (std::size_t told = end; told < findings.size(); ++told) {
+    if (findings[told].severity != Severity::error) continue;
+    for (std::size_t i = 0; i < end; ++i) {
+      if (is_cause(findings[i], findings[told])) return i;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::size_t> first_error(const std::vector<Finding>& findings,
+                                       std::size_t from) {
+  for (std::size_t i = from; i < findings.size(); ++i) {
+    if (findings[i].severity == Severity::error) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Diagnosis diagnose(const Situation& situation) {
+  Diagnosis out;
+  // In the order in which one thing rests on another.
+  const auto add = [&](std::vector<Finding> part) {
+    std::ranges::stable_sort(part, std::greater<>(), &Finding::severity);
+    std::ranges::move(part, std::back_inserter(out.findings));
+  };
+  add(machine_findings(situation));
+  add(class_findings(situation.classes));
+  add(variable_findings(situation));
+  add(package_findings(situation));
+  add(toolkit_findings(situation));
+  if (situation.build) {
+    add(build_findings(*situation.build, situation.classes, situation.policy));
+  }
+  const std::size_t log = out.findings.size();
+  if (situation.log) add(log_findings(*situation.log));
+
+  // A log is what was asked about. It may be of another machine, so what is
+  // wrong here is its cause only where that makes such an error.
+  out.primary = explained(out.findings, log);
+  if (!out.primary) out.primary = first_error(out.findings, log);
+  if (!out.primary) out.primary = first_error(out.findings, 0);
+  return out;
+}
+
+}  // namespace cudacompat

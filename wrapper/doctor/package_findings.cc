@@ -1,0 +1,180 @@
+#include <algorithm>
+
+#include "doctor/doctor_findings.h"
+#include "doctor/package_verdict.h"
+#include "frameworks/torch_wheel.h"
+#include "verdict/cures.h"
+
+namespace cudacompat {
+namespace {
+
+std::string title(const Package& package) {
+  return fmt::format("{} {}", package.name, package.version);
+}
+
+const MachineFacts& oldest(const JudgedClass& judged) {
+  return *std::ranges::min_element(
+      judged.situations, {}, [](const MachineFacts& machine) {
+        return machine.cuda.value_or(Version{UINT16_MAX, 0});
+      });
+}
+
+/// How each framework's makers ship it for a CUDA major.
+std::string other_wheel(const Package& package, const JudgedClass& judged) {
+  if (package.framework == "torch") {
+    const auto wheel = newest_torch_for(judged);
+    return wheel ? pip_command(*wheel) : "";
+  }
+  const MachineFacts& machine = oldest(judged);
+  if (!machine.cuda || package.cuda == std::nullopt ||
+      package.cuda->major == machine.cuda->major) {
+    return "";
+  }
+  const std::uint16_t major = machine.cuda->major;
+  if (package.framework == "cupy") {
+    return fmt::format("pip uninstall {0}; pip install cupy-cuda{1}x",
+                       package.name, major);
+  }
+  if (package.framework == "jax") {
+    return fmt::format("pip uninstall {0}; pip install \"jax[cuda{1}]\"",
+                       package.name, major);
+  }
+  return "";
+}
+
+std::string from_source(const Package& package, const MachineFacts& machine) {
+  const std::string cc = cc_to_string(machine.cc);
+  return fmt::format(
+      "build {} from source for {} (TORCH_CUDA_ARCH_LIST=\"{}\", "
+      "CMAKE_CUDA_ARCHITECTURES={}-real)",
+      package.name, cc, cc, machine.cc);
+}
+
+std::string package_cure(const Package& package, const JudgedClass& judged,
+                         Outcome outcome, const Finding& why) {
+  const MachineFacts& machine = oldest(judged);
+  const std::string wheel = other_wheel(package, judged);
+  std::string cure;
+  if (outcome == Outcome::fails_209) {
+    cure = join_cures({wheel, from_source(package, machine)});
+  } else if (outcome == Outcome::fails_222 || outcome == Outcome::fails_200 ||
+             outcome == Outcome::fails_35) {
+    cure = join_cures(
+        {package.cuda ? cure_newer_driver(*package.cuda, machine) : "", wheel});
+  }
+  return cure.empty() ? why.cure : cure;
+}
+
+std::string share(std::uint64_t some, const PackageVerdict& verdict) {
+  return fmt::format("{} of {} fatbins", some, verdict.all());
+}
+
+void on_class(const Package& package, const JudgedClass& judged,
+              const Policy& policy, std::vector<Finding>& out) {
+  const PackageVerdict verdict = judge_package(package, judged, policy);
+  const auto add = [&](Finding finding) {
+    finding.target = judged.machine.name;
+    out.push_back(std::move(finding));
+  };
+  if (verdict.unread != 0) {
+    add(doctor_finding(
+        "CC825", Severity::warning,
+        fmt::format("whether all of {} loads is not known: {} of its {} files "
+                    "with device code could not be read",
+                    title(package), verdict.unread, package.files.size()),
+        "cudacompat check on them says which part"));
+  }
+  if (!verdict.outcome) return;
+  if (verdict.why) {
+    Finding finding = doctor_finding(
+        verdict.why->id,
+        *verdict.outcome == Outcome::unknown ? Severity::warning
+                                             : Severity::error,
+        fmt::format("{} ({}): {}", title(package),
+                    share(verdict.all() - verdict.loading(), verdict),
+                    verdict.why->message),
+        package_cure(package, judged, *verdict.outcome, *verdict.why));
+    add(std::move(finding));
+  } else if (const std::uint64_t rest = verdict.all() - verdict.loading();
+             rest != 0) {
+    add(doctor_finding(
+        "CC824", Severity::note,
+        fmt::format("{}: {} do not load on {}: kernels for other GPUs, which "
+                    "a package picks among at run time",
+                    title(package), share(rest, verdict),
+                    describe(judged.machine.name, oldest(judged))),
+        "none where the package works; cudacompat check FILE tells of each"));
+  }
+}
+
+/// A ptxas at hand that makes code for the GPU, in a cubin of a major that the
+/// driver reads.
+const BuildTool* fitting_ptxas(const Situation& situation,
+                               const MachineFacts& machine) {
+  for (const BuildTool& tool : situation.tools) {
+    const auto cuda = Situation::cuda_of(tool);
+    if (tool.name != "ptxas" || !cuda) continue;
+    const ReleaseRow* release = find_release(*cuda);
+    const Arch arch{canonical_number(machine.cc), ArchScope::base};
+    if (release != nullptr && toolkit_emits(*release, arch) &&
+        (!machine.cuda || cuda->major <= machine.cuda->major)) {
+      return &tool;
+    }
+  }
+  return nullptr;
+}
+
+/// Triton gives its PTX to a ptxas, never to the driver.
+void triton_ptxas(const Situation& situation, const Package& package,
+                  const JudgedClass& judged, std::vector<Finding>& out) {
+  const auto& set = situation.triton_ptxas;
+  const auto cuda = set ? Situation::cuda_of(*set) : package.cuda;
+  const ReleaseRow* release = cuda ? find_release(*cuda) : nullptr;
+  if (release == nullptr) return;
+  const MachineFacts& machine = oldest(judged);
+  const Arch arch{canonical_number(machine.cc), ArchScope::base};
+  const std::string whose =
+      set ? "TRITON_PTXAS_PATH=" + set->path : "the ptxas of " + title(package);
+  std::string why;
+  if (!toolkit_emits(*release, arch)) {
+    why = fmt::format("{} is of CUDA {}, which has no code for {}", whose,
+                      to_string(*cuda), cc_to_string(machine.cc));
+  } else if (machine.cuda && cuda->major > machine.cuda->major) {
+    why = fmt::format(
+        "{} is of CUDA {}, and this driver reads no SASS newer "
+        "than CUDA {} (200)",
+        whose, to_string(*cuda), machine.cuda->major);
+  } else {
+    return;
+  }
+  const BuildTool* other = fitting_ptxas(situation, machine);
+  Finding finding = doctor_finding(
+      "CC814", Severity::error,
+      fmt::format("kernels of Triton (torch.compile too) fail on {}: {}",
+                  describe(judged.machine.name, machine), why),
+      set ? "unset TRITON_PTXAS_PATH"
+      : other != nullptr
+          ? "TRITON_PTXAS_PATH=" + other->path
+          : "set TRITON_PTXAS_PATH to a ptxas of a CUDA release that has code "
+            "for the GPU and is of no newer major than the driver's");
+  finding.target = judged.machine.name;
+  out.push_back(std::move(finding));
+}
+
+}  // namespace
+
+std::vector<Finding> package_findings(const Situation& situation) {
+  std::vector<Finding> out;
+  if (!situation.python) return out;
+  for (const JudgedClass& judged : situation.classes) {
+    for (const Package& package : situation.python->packages) {
+      on_class(package, judged, situation.policy, out);
+      if (package.framework == "triton") {
+        triton_ptxas(situation, package, judged, out);
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,36 @@
+#include "doctor/situation.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace cudacompat {
+
+DriverTraces find_driver_traces(const std::string& root) {
+  const auto exists = [&](const char* path) {
+    std::error_code error;
+    return std::filesystem::exists(root + path, error);
+  };
+  DriverTraces traces;
+  traces.kernel_module =
+      exists("/proc/driver/nvidia/version") || exists("/dev/dxg");
+  traces.device_nodes = exists("/dev/nvidiactl") || exists("/dev/nvhost-gpu") ||
+                        exists("/dev/dxg");
+  traces.container = exists("/.dockerenv") || exists("/run/.containerenv");
+  return traces;
+}
+
+const BuildTool* Situation::nvcc() const {
+  const auto at = std::ranges::find(tools, "nvcc", &BuildTool::name);
+  return at == tools.end() ? nullptr : &*at;
+}
+
+std::optional<Version> Situation::cuda_of(const BuildTool& tool) {
+  const auto dot = tool.release.find('.');
+  const auto end = tool.release.find('.', dot + 1);
+  if (dot == std::string::npos) return std::nullopt;
+  const auto version = parse_version(tool.release.substr(0, end));
+  if (!version) return std::nullopt;
+  return *version;
+}
+
+}  // namespace cudacompat

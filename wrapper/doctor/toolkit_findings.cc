@@ -1,0 +1,109 @@
+#include <algorithm>
+
+#include "doctor/doctor_findings.h"
+#include "verdict/cures.h"
+
+namespace cudacompat {
+namespace {
+
+/// nvcc's default code is PTX of its own release, and its runtime that of its
+/// major.
+void against_driver(const BuildTool& nvcc, Version toolkit,
+                    const JudgedClass& judged, std::vector<Finding>& out) {
+  // The worst of the situations is the oldest driver.
+  const auto oldest = std::ranges::min_element(
+      judged.situations, {}, [](const MachineFacts& m) {
+        return m.cuda.value_or(Version{UINT16_MAX, 0});
+      });
+  if (oldest == judged.situations.end() || !oldest->cuda ||
+      toolkit <= *oldest->cuda) {
+    return;
+  }
+  const bool major = toolkit.major > oldest->cuda->major;
+  const auto ptx = ptx_isa_of(toolkit);
+  Finding finding = doctor_finding(
+      "CC821", Severity::warning,
+      fmt::format("what nvcc {} builds fails on {}: {}PTX{} is refused with "
+                  "222 where no SASS fits",
+                  nvcc.release, describe(judged.machine.name, *oldest),
+                  major ? "programs do not start (35), and " : "",
+                  ptx ? fmt::format(" {}", to_string(*ptx)) : ""),
+      join_cures({major ? std::string() : cure_add_sass(*oldest, toolkit),
+                  cure_older_toolkit(*oldest),
+                  cure_newer_driver(toolkit, *oldest)}));
+  finding.target = judged.machine.name;
+  out.push_back(std::move(finding));
+}
+
+/// torch.utils.cpp_extension stops where the majors differ, and warns where
+/// the minors do.
+void against_torch(const BuildTool& nvcc, Version toolkit,
+                   const Package& package, std::vector<Finding>& out) {
+  if (toolkit == *package.cuda) return;
+  const bool stops = toolkit.major != package.cuda->major;
+  const std::string cuda = to_string(*package.cuda);
+  out.push_back(doctor_finding(
+      "CC822", stops ? Severity::warning : Severity::note,
+      fmt::format(
+          "extensions for {} {} {}: it was built with CUDA {}, and nvcc "
+          "{} ({}) would compile them",
+          package.name, package.version,
+          stops ? "cannot be built here" : "are built with a warning", cuda,
+          nvcc.release, nvcc.path),
+      fmt::format("CUDA_HOME=/usr/local/cuda-{0} (conda install -c nvidia "
+                  "cuda-toolkit={0}), or a torch for CUDA {1}",
+                  cuda, to_string(toolkit))));
+}
+
+/// CuPy opens the libraries of its CUDA major at run time (Installing CuPy).
+void libraries_of(const Situation& situation, const Package& package,
+                  std::vector<Finding>& out) {
+  const std::uint16_t major = package.cuda->major;
+  const auto& at_hand = situation.library_majors;
+  const auto& wheels = situation.python->runtime;
+  if ((wheels && wheels->major == major) ||
+      std::ranges::find(at_hand, major) != at_hand.end()) {
+    return;
+  }
+  std::string others;
+  for (const std::uint16_t other : at_hand) {
+    others += fmt::format("{}CUDA {}", others.empty() ? "" : ", ", other);
+  }
+  const std::string here =
+      others.empty() ? "none are here" : "here are those of " + others;
+  out.push_back(doctor_finding(
+      "CC823", Severity::error,
+      fmt::format("{} {} cannot compile or start a kernel: it needs CUDA {} "
+                  "libraries (libnvrtc.so.{}), and {}",
+                  package.name, package.version, major, major, here),
+      others.empty()
+          ? fmt::format("pip install \"{}[ctk]\"", package.name)
+          : fmt::format("pip uninstall {0}; pip install cupy-cuda{1}x; or, for "
+                        "the libraries of CUDA {2}: pip install \"{0}[ctk]\"",
+                        package.name, at_hand.back(), major)));
+}
+
+}  // namespace
+
+std::vector<Finding> toolkit_findings(const Situation& situation) {
+  std::vector<Finding> out;
+  const BuildTool* nvcc = situation.nvcc();
+  const auto toolkit =
+      nvcc != nullptr ? Situation::cuda_of(*nvcc) : std::nullopt;
+  if (toolkit) {
+    for (const JudgedClass& judged : situation.classes) {
+      against_driver(*nvcc, *toolkit, judged, out);
+    }
+  }
+  if (!situation.python) return out;
+  for (const Package& package : situation.python->packages) {
+    if (!package.cuda) continue;
+    if (package.framework == "torch" && toolkit) {
+      against_torch(*nvcc, *toolkit, package, out);
+    }
+    if (package.framework == "cupy") libraries_of(situation, package, out);
+  }
+  return out;
+}
+
+}  // namespace cudacompat

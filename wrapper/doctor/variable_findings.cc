@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <array>
+
+#include "doctor/doctor_findings.h"
+#include "model/arch_list.h"
+
+namespace cudacompat {
+namespace {
+
+/// "NAME=VALUE" of those that are set to something.
+std::vector<std::string> set_ones(const Environment& variables,
+                                  std::span<const char* const> names) {
+  std::vector<std::string> out;
+  for (const char* name : names) {
+    const auto value = variables(name);
+    if (value && !value->empty()) {
+      out.push_back(fmt::format("{}={}", name, *value));
+    }
+  }
+  return out;
+}
+
+std::string names_of(const std::vector<std::string>& settings) {
+  std::string out;
+  for (const std::string& one : settings) {
+    out += " " + one.substr(0, one.find('='));
+  }
+  return out;
+}
+
+void nvcc_flags(const Environment& variables, std::vector<Finding>& out) {
+  constexpr std::array kNames = {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
+  const auto set = set_ones(variables, kNames);
+  if (set.empty()) return;
+  out.push_back(doctor_finding(
+      "CC811", Severity::warning,
+      fmt::format("nvcc builds other code than its command says: it adds {}",
+                  fmt::join(set, ", ")),
+      "unset" + names_of(set)));
+}
+
+void jit_switches(const Environment& variables, std::vector<Finding>& out) {
+  constexpr std::array kNames = {"CUDA_FORCE_PTX_JIT", "CUDA_FORCE_JIT",
+                                 "CUDA_DISABLE_PTX_JIT", "CUDA_DISABLE_JIT"};
+  auto set = set_ones(variables, kNames);
+  std::erase_if(set,
+                [](const std::string& one) { return one.ends_with("=0"); });
+  if (set.empty()) return;
+  out.push_back(doctor_finding(
+      "CC812", Severity::warning,
+      fmt::format("the driver passes over SASS or PTX that would load (209, "
+                  "222): {}",
+                  fmt::join(set, ", ")),
+      "unset" + names_of(set)));
+}
+
+void hidden_devices(const Situation& situation, std::vector<Finding>& out) {
+  const auto value = situation.variables("CUDA_VISIBLE_DEVICES");
+  if (!situation.here || !value) return;
+  if (!value->empty() && !value->starts_with("-1") && *value != "NoDevFiles") {
+    return;
+  }
+  const bool driver =
+      situation.traces.kernel_module || !situation.machine.from.empty();
+  out.push_back(
+      doctor_finding("CC815", driver ? Severity::error : Severity::warning,
+                     fmt::format("programs find no device (error 100): "
+                                 "CUDA_VISIBLE_DEVICES=\"{}\" hides all",
+                                 *value),
+                     "unset CUDA_VISIBLE_DEVICES"));
+}
+
+/// What is built for `requests` by the toolkit at hand, as a framework's code.
+FrameworkSpec as_framework(const std::vector<ArchRequest>& requests,
+                           const BuildTool* nvcc) {
+  FrameworkSpec spec;
+  spec.name = "TORCH_CUDA_ARCH_LIST";
+  if (nvcc != nullptr) spec.cuda = Situation::cuda_of(*nvcc);
+  for (const ArchRequest& request : requests) {
+    spec.sass.insert(spec.sass.end(), request.sass.begin(), request.sass.end());
+    if (request.ptx) spec.ptx.push_back(request.virtual_arch);
+  }
+  return spec;
+}
+
+void torch_list(const Situation& situation, std::vector<Finding>& out) {
+  const auto value = situation.variables("TORCH_CUDA_ARCH_LIST");
+  if (!value || value->empty()) return;
+  const auto requests = parse_arch_list(*value, ArchDialect::torch);
+  if (!requests) {
+    out.push_back(doctor_finding(
+        "CC813", Severity::warning,
+        fmt::format("builds of torch extensions stop: TORCH_CUDA_ARCH_LIST=\"{}"
+                    "\": {}",
+                    *value, requests.error().message),
+        "TORCH_CUDA_ARCH_LIST=\"8.0;9.0\", or: unset TORCH_CUDA_ARCH_LIST"));
+    return;
+  }
+  for (const JudgedClass& judged : situation.classes) {
+    JudgedClass alone = judged;
+    alone.machine.frameworks = {as_framework(*requests, situation.nvcc())};
+    const auto told = class_findings({alone});
+    if (std::ranges::find(told, "CC607", &Finding::id) == told.end()) continue;
+    const std::string cc = cc_to_string(judged.machine.gpu.cc);
+    Finding finding = doctor_finding(
+        "CC813", Severity::warning,
+        fmt::format("torch extensions built here fail on {} with 209: "
+                    "TORCH_CUDA_ARCH_LIST=\"{}\" has no code for {}",
+                    judged.machine.name, *value, cc),
+        fmt::format("TORCH_CUDA_ARCH_LIST=\"{}\", or: unset "
+                    "TORCH_CUDA_ARCH_LIST",
+                    cc));
+    finding.target = judged.machine.name;
+    out.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> variable_findings(const Situation& situation) {
+  std::vector<Finding> out;
+  hidden_devices(situation, out);
+  jit_switches(situation.variables, out);
+  nvcc_flags(situation.variables, out);
+  torch_list(situation, out);
+  return out;
+}
+
+}  // namespace cudacompat
