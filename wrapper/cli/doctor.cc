@@ -105,6 +105,12 @@ std::optional<Situation> gather(const DoctorOptions& wanted, int& status) {
     status = kUnread;
     return std::nullopt;
   }
+  if (situation.build) {
+    for (const std::string& problem : situation.build->problems) {
+      warn("{}", printable(problem));
+      status = kUnread;
+    }
+  }
   if (const auto ptxas = situation.variables("TRITON_PTXAS_PATH");
       ptxas && !ptxas->empty()) {
     const auto release = ask_release(*ptxas);

@@ -116,6 +116,11 @@ void write_doctor_json(const Sink& sink, const Situation& situation,
       json.string(text);
     }
   }
+  if (situation.build) {
+    for (const std::string& text : situation.build->problems) {
+      json.string(text);
+    }
+  }
   json.end();
   if (situation.log) {
     write_symptoms(json, *situation.log);

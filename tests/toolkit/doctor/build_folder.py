@@ -66,6 +66,13 @@ def kept_folder(case):
     folder.sh("cmake -S . -B build -G Ninja -DCMAKE_CUDA_ARCHITECTURES=80-real && cmake --build build")
     assert not folder.found(*target)
 
+    # What cannot be read is told, and is no pass.
+    broken = case.folder / "build" / "broken.o"
+    broken.write_bytes(b"\x7fELF broken")
+    report = json.loads(case.run("doctor", "--build", "build", "--format", "json", *target, status=3))
+    assert "broken.o" in report["not_read"][0], report
+    broken.unlink()
+
     # Another toolkit at the same path: CMake does not ask again, also where it runs again.
     folder.toolkit(NEW)
     found = folder.found(*target)
