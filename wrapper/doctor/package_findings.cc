@@ -42,12 +42,24 @@ std::string other_wheel(const Package& package, const JudgedClass& judged) {
   return "";
 }
 
+/// Each build system takes architectures in a variable of its own.
 std::string from_source(const Package& package, const MachineFacts& machine) {
   const std::string cc = cc_to_string(machine.cc);
-  return fmt::format(
-      "build {} from source for {} (TORCH_CUDA_ARCH_LIST=\"{}\", "
-      "CMAKE_CUDA_ARCHITECTURES={}-real)",
-      package.name, cc, cc, machine.cc);
+  const std::string torch = fmt::format("TORCH_CUDA_ARCH_LIST=\"{}\"", cc);
+  const std::string cmake =
+      fmt::format("CMAKE_CUDA_ARCHITECTURES={}-real", machine.cc);
+  std::string variable = torch + " or " + cmake;
+  if (package.framework == "torch") variable = torch;
+  if (package.framework == "cupy") {
+    variable = fmt::format(
+        "CUPY_NVCC_GENERATE_CODE=arch=compute_{0},code=sm_{0}", machine.cc);
+  }
+  if (package.framework == "jax" || package.framework == "tensorflow") {
+    variable =
+        fmt::format("HERMETIC_CUDA_COMPUTE_CAPABILITIES=sm_{}", machine.cc);
+  }
+  return fmt::format("build {} from source for {}: {}", package.name, cc,
+                     variable);
 }
 
 std::string package_cure(const Package& package, const JudgedClass& judged,

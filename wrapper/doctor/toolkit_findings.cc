@@ -69,18 +69,29 @@ void libraries_of(const Situation& situation, const Package& package,
   for (const std::uint16_t other : at_hand) {
     others += fmt::format("{}CUDA {}", others.empty() ? "" : ", ", other);
   }
-  const std::string here =
-      others.empty() ? "none are here" : "here are those of " + others;
+  // Another wheel must suit the driver too.
+  const bool suits =
+      !others.empty() &&
+      std::ranges::none_of(situation.classes, [&](const JudgedClass& judged) {
+        return std::ranges::any_of(
+            judged.situations, [&](const MachineFacts& machine) {
+              return machine.cuda && machine.cuda->major < at_hand.back();
+            });
+      });
+  const std::string libraries =
+      fmt::format("for the libraries of CUDA {}: pip install \"{}[ctk]\"",
+                  major, package.name);
+  // A machine that is not this one may have what is missing here.
   out.push_back(doctor_finding(
-      "CC823", Severity::error,
-      fmt::format("{} {} cannot compile or start a kernel: it needs CUDA {} "
-                  "libraries (libnvrtc.so.{}), and {}",
-                  package.name, package.version, major, major, here),
-      others.empty()
-          ? fmt::format("pip install \"{}[ctk]\"", package.name)
-          : fmt::format("pip uninstall {0}; pip install cupy-cuda{1}x; or, for "
-                        "the libraries of CUDA {2}: pip install \"{0}[ctk]\"",
-                        package.name, at_hand.back(), major)));
+      "CC823", situation.here ? Severity::error : Severity::warning,
+      fmt::format(
+          "{} {} cannot compile or start a kernel on this machine: it "
+          "needs CUDA {} libraries (libnvrtc.so.{}), and {}",
+          package.name, package.version, major, major,
+          others.empty() ? "none are here" : "here are those of " + others),
+      suits ? fmt::format("pip uninstall {}; pip install cupy-cuda{}x; or, {}",
+                          package.name, at_hand.back(), libraries)
+            : libraries));
 }
 
 }  // namespace

@@ -95,6 +95,20 @@ TEST(ToolkitFindings, cupy_needs_the_libraries_of_its_major) {
   EXPECT_THAT(found[0].cure, HasSubstr("cupy-cuda13x"));
 }
 
+TEST(ToolkitFindings, another_cupy_is_no_cure_where_the_driver_is_too_old) {
+  Situation situation = with_package("cupy", {12, 0});
+  situation.library_majors = {13};
+  situation.classes = on("9.0@535.183.06").classes;
+  EXPECT_EQ(toolkit_findings(situation)[0].cure,
+            "for the libraries of CUDA 12: pip install \"cupy[ctk]\"");
+}
+
+TEST(ToolkitFindings, a_machine_that_is_not_this_one_may_have_the_libraries) {
+  Situation situation = with_package("cupy", {12, 0});
+  situation.here = false;
+  EXPECT_THAT(ids(toolkit_findings(situation)), ElementsAre("CC823 warning"));
+}
+
 TEST(ToolkitFindings, cupy_takes_them_of_a_toolkit_or_of_wheels) {
   Situation situation = with_package("cupy", {12, 0});
   situation.library_majors = {12, 13};
