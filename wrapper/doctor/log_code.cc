@@ -6,8 +6,9 @@
 namespace cudacompat {
 namespace {
 
-constexpr std::string_view kWords[] = {"error",    "code",     "failure",
-                                       "returned", "curesult", "] call to cu"};
+constexpr std::string_view kWords[] = {"error",        "code",     "failure",
+                                       "init failure", "returned", "curesult",
+                                       "] call to cu", " err"};
 /// A CUDA word must stand at most so far before the number's word, so that no
 /// status of a download or of a process counts.
 constexpr std::size_t kNear = 300;
@@ -72,8 +73,8 @@ bool ends_number(std::string_view rest) {
 }
 
 bool is_http_like(std::uint16_t code) {
-  return code == 100 || code == 200 || (code >= 300 && code < 304) ||
-         code == 500 || code < 100;
+  return code == 100 || code == 101 || code == 200 ||
+         (code >= 300 && code < 304) || code == 500 || code < 100;
 }
 
 const SymptomRow* row_of_number(std::string_view digits) {
@@ -117,7 +118,8 @@ const SymptomRow* row_of_code(std::string_view text, std::string_view lower,
   const std::size_t cuda = end_of_cuda_word(text.substr(from, at - from),
                                             lower.substr(from, at - from));
   if (cuda == std::string_view::npos) return nullptr;
-  const bool http_like = is_http_like(row->code) && word != "code";
+  const bool http_like =
+      is_http_like(row->code) && word != "code" && word != "init failure";
   if (http_like && at - from - cuda > kNext) return nullptr;
   return row;
 }

@@ -1,6 +1,7 @@
 #include "doctor/log_details.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "fleet/text.h"
 
@@ -90,7 +91,7 @@ bool is_cuda_library(std::string_view name) {
   for (const std::string_view start :
        {"libcudart", "libcublas", "libcusparse", "libcufft", "libcusolver",
         "libcudnn", "libcurand", "libcupti", "libnvrtc", "libnvJitLink",
-        "libnccl", "libnvToolsExt", "libcufile"}) {
+        "libnccl", "libnvToolsExt", "libcufile", "libNVVM"}) {
     if (name.starts_with(start)) return true;
   }
   return false;
@@ -154,6 +155,37 @@ void read_torch_gpu(std::string_view text, Symptom& symptom) {
   }
   symptom.archs = architectures(behind(text, "supports CUDA capabilities"));
   symptom.range = read_range(text);
+}
+
+/// "sm_52" of "520", as __CUDA_ARCH__ has it.
+std::string sm_of_macro(std::string_view text) {
+  text = text.substr(0, text.find_first_not_of("0123456789"));
+  const std::uint64_t number = number_or(text, 0);
+  return number >= 300 && number < 10000 ? fmt::format("sm_{}", number / 10)
+                                         : std::string();
+}
+
+void read_ggml(std::string_view text, Symptom& symptom) {
+  symptom.arch = sm_of_macro(behind(text, "CUDA arch "));
+  std::string_view list = behind(text, "was compiled for: ");
+  while (!list.empty() && symptom.archs.size() < 64) {
+    std::string arch = sm_of_macro(list);
+    if (arch.empty()) break;
+    symptom.archs.push_back(std::move(arch));
+    list.remove_prefix(std::min(list.find(','), list.size() - 1) + 1);
+  }
+}
+
+/// Functions of the driver: "cuCtxCreate_v3", not "cublasCreate_v2".
+bool read_driver_call(std::string_view text, std::size_t at, Symptom& symptom) {
+  std::string_view name = behind(text.substr(at), ": ");
+  if (name.size() < 3 || name[2] < 'A' || name[2] > 'Z') return false;
+  const auto end = std::find_if_not(name.begin(), name.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  });
+  name = name.substr(0, static_cast<std::size_t>(end - name.begin()));
+  symptom.file = name.substr(0, 80);
+  return true;
 }
 
 }  // namespace
@@ -235,6 +267,29 @@ bool read_details(const RowMatch& match, std::string_view text,
         symptom.arch = sm_of_capability(behind(text, "support CC "));
       }
       return true;
+    case Detail::option_arch:
+      if (const auto all = architectures(behind(text, "-arch=", at));
+          !all.empty()) {
+        symptom.arch = all.front();
+      }
+      return !symptom.arch.empty();
+    case Detail::needed_target:
+      symptom.archs = architectures(behind(text, "requires .target ", at));
+      symptom.arch = quoted(behind(text, "not supported on .target ", at));
+      return true;
+    case Detail::ggml_arch:
+      read_ggml(text, symptom);
+      return true;
+    case Detail::least_capability:
+      symptom.arch = sm_of_capability(behind(text, "compute capability "));
+      if (const std::string least =
+              sm_of_capability(behind(text, "Cuda capability is "));
+          !least.empty()) {
+        symptom.archs = {least};
+      }
+      return true;
+    case Detail::driver_call:
+      return read_driver_call(text, at, symptom);
     case Detail::driver_and_ptxas:
       symptom.had = leading_version(behind(text, "CUDA version is "));
       symptom.wanted =

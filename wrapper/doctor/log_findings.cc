@@ -13,29 +13,32 @@ namespace {
 
 /// A cause that explains others where one log tells both.
 struct Explains {
-  std::string_view id;
+  std::string_view cause;  // a finding, or a kind of symptom
   std::array<std::string_view, 4> others;
 };
 constexpr Explains kExplains[] = {
-    {"CC102", {"CC852"}                           },
-    {"CC201", {"CC852"}                           },
-    {"CC204", {"CC852"}                           },
-    {"CC402", {"CC101"}                           },
-    {"CC504", {"CC858"}                           },
-    {"CC602", {"CC101"}                           },
-    {"CC603", {"CC858", "CC867"}                  },
-    {"CC604", {"CC858"}                           },
-    {"CC605", {"CC858"}                           },
-    {"CC607", {"CC101", "CC859"}                  },
-    {"CC850", {"CC852"}                           },
-    {"CC851", {"CC852"}                           },
-    {"CC855", {"CC101"}                           },
-    {"CC856", {"CC504", "CC858"}                  },
-    {"CC860", {"CC858"}                           },
-    {"CC864", {"CC852"}                           },
-    {"CC865", {"CC869"}                           },
-    {"CC866", {"CC504", "CC604", "CC858", "CC868"}},
-    {"CC867", {"CC504", "CC858", "CC868"}         },
+    {"CC102",     {"CC852"}                           },
+    {"CC201",     {"CC852"}                           },
+    {"CC204",     {"CC852"}                           },
+    {"CC402",     {"CC101"}                           },
+    {"CC504",     {"CC858"}                           },
+    {"CC602",     {"CC101"}                           },
+    {"CC603",     {"CC858", "CC867"}                  },
+    {"CC604",     {"CC858"}                           },
+    {"CC605",     {"CC858"}                           },
+    {"CC607",     {"CC101", "CC859"}                  },
+    {"CC850",     {"CC852"}                           },
+    {"CC851",     {"CC852"}                           },
+    {"CC855",     {"CC101"}                           },
+    {"CC856",     {"CC504", "CC858"}                  },
+    {"CC860",     {"CC858"}                           },
+    {"CC864",     {"CC852"}                           },
+    {"CC865",     {"CC869"}                           },
+    {"CC866",     {"CC504", "CC604", "CC858", "CC868"}},
+    {"CC867",     {"CC504", "CC858", "CC868"}         },
+    {"CC880",     {"CC858"}                           },
+    {"CC887",     {"CC858", "CC863"}                  },
+    {"xla-ptxas", {"CC852", "CC853", "CC863"}         },
 };
 
 /// It names versions or architectures, as others of its id may not.
@@ -47,8 +50,10 @@ bool is_detailed(const Symptom& s) {
 /// The lines of several symptoms.
 struct Told {
   Finding finding;
+  std::string kind;  // of the first
   std::uint64_t line = 0;
   std::uint64_t count = 0;
+  bool explained = false;  // by another
 };
 
 void count_lines(Told& told, const Symptom& symptom) {
@@ -66,7 +71,9 @@ std::vector<Symptom> with_libraries_joined(std::vector<Symptom> symptoms) {
       first = &symptom;
       continue;
     }
-    if (first->file.size() < 200) first->file += ", " + symptom.file;
+    if (!symptom.file.empty() && first->file.size() < 200) {
+      first->file += (first->file.empty() ? "" : ", ") + symptom.file;
+    }
     first->count += symptom.count;
     symptom.kind.clear();
   }
@@ -74,20 +81,29 @@ std::vector<Symptom> with_libraries_joined(std::vector<Symptom> symptoms) {
   return symptoms;
 }
 
-void drop_explained(std::vector<Told>& all) {
-  std::erase_if(all, [&all](const Told& told) {
-    for (const Told& other : all) {
-      if (other.finding.severity == Severity::note) continue;
-      for (const Explains& row : kExplains) {
-        const bool explains =
-            row.id == other.finding.id &&
-            std::find(row.others.begin(), row.others.end(),
-                      std::string_view(told.finding.id)) != row.others.end();
-        if (explains) return true;
-      }
+bool explains(const Told& cause, const Told& other) {
+  if (cause.finding.severity == Severity::note) return false;
+  for (const Explains& row : kExplains) {
+    if (row.cause != cause.finding.id && row.cause != cause.kind) continue;
+    if (std::find(row.others.begin(), row.others.end(),
+                  std::string_view(other.finding.id)) != row.others.end()) {
+      return true;
     }
-    return false;
-  });
+  }
+  return false;
+}
+
+/// A cause is as severe as the worst that it explains.
+void drop_explained(std::vector<Told>& all) {
+  for (Told& told : all) {
+    for (Told& cause : all) {
+      if (!explains(cause, told)) continue;
+      told.explained = true;
+      cause.finding.severity =
+          std::max(cause.finding.severity, told.finding.severity);
+    }
+  }
+  std::erase_if(all, [](const Told& told) { return told.explained; });
 }
 
 }  // namespace
@@ -114,6 +130,7 @@ std::vector<Finding> log_findings(const LogReading& log) {
         });
     Told& told = same != all.end() ? *same : all.emplace_back();
     told.finding.id = symptom.id;
+    told.kind = symptom.kind;
     told.finding.severity = words.severity;
     told.finding.message = std::move(words.message);
     told.finding.cure = std::move(words.cure);

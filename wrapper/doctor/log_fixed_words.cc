@@ -8,6 +8,12 @@ namespace {
 
 using enum Severity;
 
+constexpr const char* kReload =
+    "start nvidia_uvm: nvidia-modprobe -c 0 -u; after a suspend end the "
+    "programs that use the GPU, then rmmod nvidia_uvm && modprobe nvidia_uvm; "
+    "else reboot; start a container with --gpus all; `dmesg | grep NVRM` may "
+    "tell more";
+
 const std::map<std::string_view, SymptomWords>& table() {
   // One field a line reads better than columns.
   // clang-format off
@@ -97,6 +103,78 @@ const std::map<std::string_view, SymptomWords>& table() {
         "no GPU is used (error 100): the driver shows none to the program",
         "look at nvidia-smi and at CUDA_VISIBLE_DEVICES; start a container "
         "with --gpus all"}},
+      {"driver-unknown",
+       {error,
+        "a CUDA call fails, most often the first (error 999): the driver tells "
+        "no reason. Its module nvidia_uvm, or /dev/nvidia-uvm, is not as it "
+        "should be, as after a suspend or in a container",
+        kReload}},
+      {"driver-start",
+       {error,
+        "no GPU is used: the driver library does not start, with an error that "
+        "tells no more",
+        kReload}},
+      {"driver-other",
+       {error,
+        "no CUDA call works (error 500): the libcuda.so.1 that is loaded is "
+        "not of the driver that runs. Docker Desktop, WSL or a container "
+        "toolkit older than the driver hands on a wrong one",
+        "update Docker Desktop, and run `wsl --update`; on Linux update "
+        "nvidia-container-toolkit and restart docker; remove driver libraries "
+        "from the image (`cudacompat probe` lists every libcuda.so.1)"}},
+      {"gpu-busy",
+       {error,
+        "no GPU is used (error 46): another process has it for itself, or the "
+        "GPU is shut for programs",
+        "end that process (`nvidia-smi` lists it), or let several in: "
+        "nvidia-smi -c DEFAULT; with MIG name an instance in "
+        "CUDA_VISIBLE_DEVICES (`nvidia-smi -L`)"}},
+      {"gpu-number",
+       {error,
+        "a GPU is not used (error 101): there is none of the number that is "
+        "asked for. Numbers count from 0, among those of CUDA_VISIBLE_DEVICES",
+        "ask for as many GPUs as `nvidia-smi -L` lists (--nproc_per_node, "
+        "--tensor-parallel-size), or correct CUDA_VISIBLE_DEVICES; where they "
+        "are right, reset the GPU or reboot"}},
+      {"torch-without-cuda",
+       {error,
+        "torch does not use the GPU: it is a build for CPUs, as PyPI has them "
+        "for Windows",
+        "pip uninstall -y torch torchvision torchaudio; pip install torch "
+        "torchvision torchaudio --index-url "
+        "https://download.pytorch.org/whl/cu126 (cu128 for Blackwell, cu130 "
+        "for driver 580 or newer)"}},
+      {"jax-without-cuda",
+       {error,
+        "jax does not use the GPU: its CUDA plugin is not installed",
+        "pip install -U \"jax[cuda12]\" (driver 580 or newer: "
+        "\"jax[cuda13]\")"}},
+      {"bitsandbytes-kernel",
+       {error,
+        "a kernel of bitsandbytes does not start: this build has no code for "
+        "the GPU. The runtime calls it a symbol that is not found (error 500)",
+        "pip install -U bitsandbytes; or build it for the GPU: cmake "
+        "-DCOMPUTE_BACKEND=cuda -DCOMPUTE_CAPABILITY=NN -S . && make; "
+        "`cudacompat doctor --env VENV` tells what there is code for"}},
+      {"cutlass-kernel",
+       {error,
+        "a kernel of CUTLASS stops: it needs instructions of an architecture "
+        "with suffix (sm_90a), and was compiled without it (sm_90)",
+        "compile it for the suffix: -gencode=arch=compute_90a,code=sm_90a "
+        "(CMake: 90a; 100a and 120a alike)"}},
+      {"tensorrt-engine",
+       {error,
+        "the model is not loaded: a TensorRT engine is for the GPU and the "
+        "release of TensorRT that it was built with, and these are others",
+        "build it there anew: trtexec --onnx=MODEL --saveEngine=ENGINE; for "
+        "several GPUs from Ampere on add "
+        "--hardwareCompatibilityLevel=ampere+"}},
+      {"nvvm-other",
+       {error,
+        "a kernel is not compiled: the libNVVM that is loaded is of another "
+        "CUDA release than numba makes its IR for",
+        "pip install -U \"numba-cuda[cu12]\" (cu13 for CUDA 13), which brings "
+        "its own, and unset CUDA_HOME"}},
       {"not-ready",
        {error,
         "no CUDA call works (error 802): the GPUs are joined by NVSwitch, and "

@@ -214,14 +214,21 @@ SymptomWords image_asks(const Symptom& symptom) {
   return out;
 }
 
-SymptomWords xla_ptxas(const Symptom& symptom) {
+SymptomWords xla_ptxas(const Symptom& symptom, const LogReading& log) {
   SymptomWords out;
   out.severity = Severity::warning;
   const auto arch = parse_arch(symptom.arch);
   const ArchRow* row = arch ? find_arch(*arch) : nullptr;
+  const bool failed = std::any_of(
+      log.symptoms.begin(), log.symptoms.end(), [](const Symptom& other) {
+        return other.kind == "image-invalid" || other.kind == "no-symbol" ||
+               other.kind == "ptx-refused";
+      });
   out.message = fmt::format(
-      "XLA leaves PTX to the driver, which may be too old for it: the ptxas "
-      "that it found makes no code for {}",
+      "{}the ptxas that it found makes no code for {}",
+      failed ? "kernels of XLA do not load: it left PTX to the driver, which "
+               "does not take it, as "
+             : "XLA leaves PTX to the driver, which may be too old for it: ",
       symptom.arch.empty() ? "the GPU" : symptom.arch);
   out.cure = fmt::format(
       "put ptxas of {} first in PATH, or install nvidia-cuda-nvcc of it into "
@@ -232,16 +239,74 @@ SymptomWords xla_ptxas(const Symptom& symptom) {
   return out;
 }
 
+SymptomWords tensorflow_gpu(const Symptom& symptom) {
+  const auto arch = parse_arch(symptom.arch);
+  const std::string gpu =
+      arch ? fmt::format("a GPU ({})", cc_to_string(arch->number)) : "a GPU";
+  const auto least =
+      parse_arch(symptom.archs.empty() ? "" : symptom.archs.front());
+  SymptomWords out;
+  out.message = fmt::format(
+      "TensorFlow does not use {}: this build has no code for it", gpu);
+  if (least) {
+    out.message +=
+        fmt::format(", only for {} and later", cc_to_string(least->number));
+  }
+  out.cure = fmt::format(
+      "install an older TensorFlow, whose builds have it (https://www."
+      "tensorflow.org/install/source#gpu), or build it with "
+      "TF_CUDA_COMPUTE_CAPABILITIES={}; where another GPU is meant: "
+      "CUDA_VISIBLE_DEVICES=",
+      arch ? cc_to_string(arch->number) : "N.N");
+  return out;
+}
+
+SymptomWords ggml_kernel(const Symptom& symptom) {
+  const auto arch = parse_arch(symptom.arch);
+  SymptomWords out;
+  out.message =
+      "a kernel of ggml (llama.cpp, ollama, whisper.cpp) stops: it was not "
+      "compiled for the GPU";
+  if (arch) {
+    out.message +=
+        fmt::format("; the code for {} runs there, and leaves the kernel out",
+                    cc_to_string(arch->number));
+  }
+  if (!symptom.archs.empty()) {
+    out.message += fmt::format(". It has {}", fmt::join(symptom.archs, " "));
+  }
+  out.cure =
+      "build it on the GPU's machine with -DGGML_CUDA=ON "
+      "-DCMAKE_CUDA_ARCHITECTURES=native, elsewhere with the GPU's number, "
+      "such as 86 (`nvidia-smi --query-gpu=compute_cap --format=csv`)";
+  return out;
+}
+
+SymptomWords driver_call_missing(const Symptom& symptom) {
+  SymptomWords out;
+  out.message = fmt::format(
+      "a program or library does not use the GPU: it calls {} of the driver, "
+      "which the libcuda.so.1 that is loaded does not have. The driver is "
+      "older than the program, or none is loaded",
+      symptom.file.empty() ? "a function" : symptom.file);
+  out.cure =
+      "install the driver of the toolkit that it was built with, or newer "
+      "(cuCtxCreate_v3: CUDA 11.4, driver 470.42.01); `cudacompat probe` lists "
+      "every libcuda.so.1";
+  return out;
+}
+
 SymptomWords missing_library(const Symptom& symptom) {
   SymptomWords out;
   out.message = fmt::format(
       "the program or framework does not use the GPU: {} "
       "is not found, or not loaded",
-      symptom.file);
+      symptom.file.empty() ? "a CUDA library" : symptom.file);
   out.cure =
       "install the CUDA packages that it was built with into its "
       "environment (pip install \"torch\", \"jax[cuda12]\", "
-      "\"tensorflow[and-cuda]\"), or put the toolkit's lib64 folder of "
+      "\"tensorflow[and-cuda]\", \"numba-cuda[cu12]\"), or put the toolkit's "
+      "lib64 folder of "
       "that major into LD_LIBRARY_PATH";
   return out;
 }
@@ -258,7 +323,10 @@ std::optional<SymptomWords> framework_words(const Symptom& symptom,
   if (kind == "tensorflow-jit") return compiled_at_start(symptom);
   if (kind == "xla-older-driver") return driver_older_than_ptxas(symptom, log);
   if (kind == "image-asks-for-driver") return image_asks(symptom);
-  if (kind == "xla-ptxas") return xla_ptxas(symptom);
+  if (kind == "xla-ptxas") return xla_ptxas(symptom, log);
+  if (kind == "tensorflow-gpu") return tensorflow_gpu(symptom);
+  if (kind == "ggml-kernel") return ggml_kernel(symptom);
+  if (kind == "driver-call-missing") return driver_call_missing(symptom);
   if (kind == "library-missing") return missing_library(symptom);
   return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "doctor/log_code.h"
+#include "fleet/text.h"
 
 namespace cudacompat {
 namespace {
@@ -62,6 +63,18 @@ bool is_quoted_code(std::string_view lower, std::size_t at, std::size_t size) {
   const std::string_view rest = lower.substr(behind);
   return rest.starts_with('=') ||
          (before.ends_with("return") && rest.starts_with(';'));
+}
+
+/// Whether the line only speaks of it: 'if you see "X"', or a test that passed:
+/// 'checking that "X" is explained ... ok'.
+bool is_spoken_of(std::string_view lower, std::size_t at) {
+  const std::string_view before = lower.substr(0, at);
+  if (before.ends_with("if you see \"") || before.ends_with("if you see ")) {
+    return true;
+  }
+  const std::string_view line = trimmed(lower);
+  return (before.ends_with('"') || before.ends_with('\'')) &&
+         (line.ends_with("... ok") || line.ends_with(" passed"));
 }
 
 }  // namespace
@@ -125,6 +138,7 @@ const std::vector<RowMatch>& SymptomFinder::find(std::string_view text,
       if (needle.of_c && is_quoted_code(lower, at, needle.head.size())) {
         continue;
       }
+      if (is_spoken_of(lower, at)) continue;
       take(&rows[needle.row], at);
     }
   }

@@ -25,6 +25,11 @@ enum class Detail : std::uint8_t {
   two_releases,      // (11.8) mismatches ... (12.1)
   asked_cuda,        // cuda>=12.4
   library,           // libcudart.so.12
+  option_arch,       // -arch=compute_37
+  needed_target,     // .target sm_53 or higher; .target 'sm_90'
+  ggml_arch,         // CUDA arch 520 ... compiled for: 500,610
+  least_capability,  // capability 3.0. The minimum ... capability is 3.5
+  driver_call,       // undefined symbol: cuCtxCreate_v3
   whole_line,        // nothing else may stand in the line
   own,               // cudacompat[CC201]: ...
 };

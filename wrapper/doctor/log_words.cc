@@ -149,7 +149,10 @@ SymptomWords unknown_to_compiler(const Symptom& symptom,
   const bool ptxas = symptom.kind == "ptxas-gpu";
   SymptomWords out;
   out.message = fmt::format("the compile stops: this {} makes no code for {}",
-                            ptxas ? "ptxas" : "nvcc", symptom.arch);
+                            ptxas                        ? "ptxas"
+                            : symptom.kind == "nvcc-gpu" ? "nvcc"
+                                                         : "libNVVM",
+                            symptom.arch);
   const auto arch = parse_arch(symptom.arch);
   const ArchRow* row = arch ? find_arch(*arch) : nullptr;
   if (row == nullptr) {
@@ -174,6 +177,63 @@ SymptomWords unknown_to_compiler(const Symptom& symptom,
         "export TRITON_PTXAS_PATH=.../bin/ptxas of {}, or "
         "update Triton",
         toolkits);
+  }
+  return out;
+}
+
+/// What a host compiler's limit of an nvcc is told as: "gcc versions later
+/// than 13 are not supported".
+SymptomWords host_compiler(const Symptom& symptom) {
+  constexpr std::string_view kKey = "gcc versions later than ";
+  const std::size_t at = symptom.text.find(kKey);
+  std::string most =
+      at == std::string::npos ? "" : symptom.text.substr(at + kKey.size());
+  most = most.substr(0, most.find_first_not_of("0123456789"));
+  SymptomWords out;
+  out.message =
+      "the compile stops: this nvcc does not take the host compiler that it "
+      "finds";
+  if (!most.empty()) out.message += fmt::format(", only g++ up to {}", most);
+  const std::string compiler = most.empty() ? "an older g++" : "g++-" + most;
+  out.cure = fmt::format(
+      "install {0}, then -DCMAKE_CUDA_HOST_COMPILER={1} (nvcc: -ccbin {1}; "
+      "extensions of torch: export CC=gcc{2} CXX={1}); or build with a newer "
+      "toolkit: CUDA 12.4 takes g++ up to 13, 12.8 up to 14, 13.0 up to 15, "
+      "13.4 up to 16",
+      compiler, most.empty() ? "g++-N" : compiler,
+      most.empty() ? "-N" : "-" + most);
+  return out;
+}
+
+SymptomWords instruction_missing(const Symptom& symptom) {
+  SymptomWords out;
+  if (symptom.archs.empty()) {
+    const auto arch = parse_arch(symptom.arch);
+    const std::string name = arch ? symptom.arch : "the architecture";
+    const bool suffix = arch && arch->number >= 90;
+    out.message = fmt::format(
+        "the compile stops: the code has an instruction that {} does not have",
+        name);
+    out.cure = suffix ? fmt::format(
+                            "compile for {0}a, where the code is for it: "
+                            "-gencode=arch=compute_{1}a,code=sm_{1}a (CMake: "
+                            "{1}a); or leave {0} out",
+                            name, arch->number)
+                      : fmt::format("leave {} out of the list", name);
+    return out;
+  }
+  const auto least = parse_arch(symptom.archs.front());
+  out.message = fmt::format(
+      "the compile stops: the code has an instruction of {} and later GPUs, "
+      "and is compiled for an earlier one too",
+      symptom.archs.front());
+  out.cure = "leave the earlier architectures out";
+  if (least) {
+    out.cure += fmt::format(
+        ": -DCMAKE_CUDA_ARCHITECTURES={0}, TORCH_CUDA_ARCH_LIST={1} or what "
+        "the project has for it, with {1} or later only; or put the code in "
+        "#if __CUDA_ARCH__ >= {0}0",
+        least->number, cc_to_string(least->number));
   }
   return out;
 }
@@ -231,7 +291,9 @@ SymptomWords symptom_words(const Symptom& symptom, const LogReading& log) {
   if (kind == "ptx-version-of-ptxas") return refused_by_ptxas(symptom, log);
   if (kind == "ptx-version-of-nvjitlink") return refused_by_nvjitlink(symptom);
   if (kind.starts_with("ptx-target")) return unknown_target(symptom, log);
-  if (kind == "ptxas-gpu" || kind == "nvcc-gpu") {
+  if (kind == "host-compiler") return host_compiler(symptom);
+  if (kind == "instruction-missing") return instruction_missing(symptom);
+  if (kind == "ptxas-gpu" || kind == "nvcc-gpu" || kind == "nvvm-gpu") {
     return unknown_to_compiler(symptom, log);
   }
   if (kind == "nvcc-no-gpu") return no_architecture_at_all(symptom);
