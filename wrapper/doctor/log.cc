@@ -49,6 +49,14 @@ bool same(const Symptom& a, const Symptom& b) {
          (!a.kind.starts_with("refused-by") || a.text == b.text);
 }
 
+/// Not any line that names Triton: servers print its version.
+bool tells_ptxas_of_triton(std::string_view lower) {
+  constexpr auto npos = std::string_view::npos;
+  return lower.find("triton") != npos &&
+         (lower.find("ptxas") != npos || lower.find("ptx codegen") != npos ||
+          lower.find("backends/nvidia") != npos);
+}
+
 class LogReader {
  public:
   void read(std::uint64_t line, std::string_view text);
@@ -140,7 +148,7 @@ void LogReader::commit_old(std::uint64_t line) {
 void LogReader::read(std::uint64_t line, std::string_view text) {
   commit_old(line);
   const std::string_view lower = finder_.lowered(text);
-  reading_.triton |= lower.find("triton") != std::string_view::npos;
+  reading_.triton |= tells_ptxas_of_triton(lower);
   if (warning_ && warning_end_ + 1 == line && text.starts_with('(')) {
     if (const auto range = read_range(text)) warning_->range = range;
   }

@@ -35,7 +35,7 @@ struct Symptom {
 
 struct LogReading {
   std::uint64_t lines = 0;
-  bool triton = false;   // some line names Triton
+  bool triton = false;   // Triton ran a ptxas
   bool windows = false;  // some symptom names a file of Windows (C:\...)
   std::vector<Symptom> symptoms;  // by first line
 };

@@ -136,9 +136,9 @@ bool read_own(std::string_view text, std::size_t at, Symptom& symptom) {
 }
 
 /// The numbers of "(11.8) mismatches the version ... (12.1)".
-void read_releases(std::string_view text, Symptom& symptom) {
-  symptom.had = leading_version(behind(text, "detected CUDA version"));
-  symptom.wanted = leading_version(behind(text, "used to compile PyTorch"));
+void read_releases(std::string_view lower, Symptom& symptom) {
+  symptom.had = leading_version(behind(lower, "detected cuda version"));
+  symptom.wanted = leading_version(behind(lower, "used to compile pytorch"));
 }
 
 void read_torch_gpu(std::string_view text, Symptom& symptom) {
@@ -306,7 +306,7 @@ bool read_details(const RowMatch& match, std::string_view text,
       return true;
     }
     case Detail::two_releases:
-      read_releases(text, symptom);
+      read_releases(lower, symptom);
       return true;
     case Detail::asked_cuda:
       symptom.wanted = leading_version(behind(text.substr(at), ">="));

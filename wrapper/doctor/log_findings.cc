@@ -41,6 +41,16 @@ constexpr Explains kExplains[] = {
     {"xla-ptxas", {"CC852", "CC853", "CC863"}         },
 };
 
+/// What comes first in the way of a program: no kernel starts where the driver
+/// refuses each call, and one that starts has found its libraries.
+int rank(std::string_view id) {
+  for (const std::string_view first :
+       {"CC504", "CC604", "CC605", "CC856", "CC860", "CC887"}) {
+    if (id == first) return 0;
+  }
+  return id == "CC869" ? 2 : 1;
+}
+
 /// It names versions or architectures, as others of its id may not.
 bool is_detailed(const Symptom& s) {
   return s.ptx || s.reader || s.had || s.range || !s.arch.empty() ||
@@ -146,7 +156,8 @@ std::vector<Finding> log_findings(const LogReading& log) {
   std::stable_sort(all.begin(), all.end(), [](const Told& a, const Told& b) {
     if (a.finding.severity != b.finding.severity)
       return a.finding.severity > b.finding.severity;
-    return a.line < b.line;
+    const int first = rank(a.finding.id), second = rank(b.finding.id);
+    return first != second ? first < second : a.line < b.line;
   });
   std::vector<Finding> out;
   for (Told& told : all) {

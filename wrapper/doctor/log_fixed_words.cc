@@ -248,6 +248,23 @@ const std::map<std::string_view, SymptomWords>& table() {
         "not know how to give it one",
         "install nvidia-container-toolkit, then nvidia-ctk runtime configure "
         "--runtime=docker and restart docker"}},
+      {"no-cdi",
+       {error,
+        "the container does not start: the GPUs are asked for as CDI devices, "
+        "and this machine has no list of them, or an old one",
+        "nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml (of "
+        "nvidia-container-toolkit)"}},
+      {"no-module",
+       {error,
+        "no GPU is used: the kernel that runs has no module of the driver, as "
+        "after an update of the kernel",
+        "install linux-headers-$(uname -r), then dkms autoinstall and modprobe "
+        "nvidia; or install the driver anew"}},
+      {"tensorflow-cudart",
+       {error,
+        "TensorFlow does not use a GPU: libcudart is not found, which it calls "
+        "missing drivers",
+        "pip install \"tensorflow[and-cuda]\"; nothing where no GPU is meant"}},
       {"unused-variable",
        {warning,
         "the architectures that were asked for are not built: "

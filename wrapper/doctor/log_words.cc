@@ -86,8 +86,10 @@ SymptomWords refused_by_ptxas(const Symptom& symptom, const LogReading& log) {
   const std::string_view base =
       std::string_view(symptom.file)
           .substr(symptom.file.find_last_of("/\\") + 1);
-  const bool triton_file = base.starts_with("tmp") && base.ends_with(".ptx");
-  out.cure = log.triton    ? triton
+  const bool nvcc_file = base.starts_with("tmpxft_");
+  const bool triton_file =
+      !nvcc_file && base.starts_with("tmp") && base.ends_with(".ptx");
+  out.cure = log.triton && !nvcc_file ? triton
              : triton_file ? triton + " (where Triton ran it); or " + path
                            : path;
   return out;

@@ -70,6 +70,41 @@ TEST(LogCauses, AnUnknownErrorOfTheDriver) {
               ElementsAre(AllOf(StartsWith("CC880"), Not(HasSubstr("999")))));
 }
 
+TEST(LogCauses, WhatStopsEachCallComesBeforeWhatStopsAKernel) {
+  const std::string image = "no kernel image is available\n";
+  EXPECT_THAT(ids_of(image + "cudaGetDeviceCount returned 35\n"),
+              ElementsAre("CC504", "CC101"));
+  EXPECT_THAT(ids_of("libcudnn.so.9: cannot open shared object file\n" + image),
+              ElementsAre("CC101", "CC869"));
+  // A container without nvidia-smi may well run kernels.
+  EXPECT_THAT(ids_of(image + "nvidia-smi: command not found\n"),
+              ElementsAre("CC101", "CC867"));
+}
+
+TEST(LogCauses, TritonIsNamedWhereItRanThePtxas) {
+  const std::string version = "INFO Triton version 3.1\n";
+  EXPECT_THAT(
+      told(version + "ptxas /tmp/tmpxft_00001b3c-6_k.ptx, line 9; "
+                     "fatal   : Unsupported .version 8.7; current "
+                     "version is '8.4'\n"),
+      ElementsAre(AllOf(HasSubstr("bin folder of CUDA 12.8 or newer first in"),
+                        Not(HasSubstr("TRITON")))));
+  EXPECT_THAT(told(version + "ptxas fatal   : Value 'sm_120' is not defined "
+                             "for option 'gpu-name'\n"),
+              ElementsAre(AllOf(HasSubstr("build with CUDA 12.8"),
+                                Not(HasSubstr("TRITON")))));
+  EXPECT_THAT(told("Internal Triton PTX codegen error:\nptxas fatal   : Value "
+                   "'sm_120' is not defined for option 'gpu-name'\n"),
+              ElementsAre(HasSubstr("TRITON_PTXAS_PATH")));
+}
+
+TEST(LogCauses, VersionsOfAnExtensionInAnyCase) {
+  EXPECT_THAT(told("Detected CUDA version (13.0) mismatches the version that "
+                   "was used to compile PyTorch (12.8)."),
+              ElementsAre(AllOf(HasSubstr("is 13.0"),
+                                HasSubstr("CUDA_HOME=/usr/local/cuda-12.8"))));
+}
+
 TEST(LogCauses, TheHostCompilerThatIsTaken) {
   EXPECT_THAT(told("host_config.h:164:2: error: #error -- unsupported GNU "
                    "version! gcc versions later than 13 are not supported!"),
