@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What NVIDIA's own tools print when they refuse something, read by `cudacompat doctor --log`.
 
-    doctor_log.py --program cudacompat --folder DIR
+    logs.py --program cudacompat --folder DIR
 
 ptxas 12.8, nvcc 13.0 and libnvJitLink 12.0 to 13.5 are run on what they cannot take; their text, not one remembered,
 must give the finding, the versions and the cure.
@@ -14,7 +14,7 @@ import pathlib
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 import toolkits  # noqa: E402
 
 KERNEL = ".address_size 64\n.visible .entry k() { ret; }\n"
@@ -135,7 +135,7 @@ def main():
         for test in (of_ptxas, of_nvcc, of_linkers, of_a_large_log):
             test(doctor)
     except toolkits.Unavailable as why:
-        print(f"doctor_log.py: {why}", file=sys.stderr)
+        print(f"logs.py: {why}", file=sys.stderr)
         return toolkits.skip_status()
     return 0
 
