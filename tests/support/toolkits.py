@@ -85,6 +85,7 @@ PACKAGES = {
     "tensorflow": "2.21.0",
     "torch": "2.9.1",
     "triton": "3.9.0",
+    "nvidia-cuda-nvrtc-cu12": "12.9.86",
     "nvidia-cuda-runtime-cu12": "12.9.79",
 }
 READERS = {"cuobjdump": "13.5.37", "nvdisasm": "13.5.37"}

@@ -11,6 +11,7 @@
 #include "cli/probe_python.h"
 #include "cli/targets.h"
 #include "doctor/diagnose.h"
+#include "doctor/doctor_findings.h"
 #include "probe/cuda_libraries.h"
 #include "report/words.h"
 
@@ -34,7 +35,10 @@ void add_options(Options& options, DoctorOptions& wanted) {
       ->type_name("FILE");
   app.add_option("--build", wanted.build, "a CMake build folder")
       ->type_name("DIR");
-  options.add_profile(wanted.targets.profile);
+  // CUDACOMPAT_PROFILE is for builds; what fails, fails here.
+  app.add_option("-p,--profile", wanted.targets.profile,
+                 "machines that are not this one: a JSON file, or portable")
+      ->type_name("PROFILE");
   options.add_target(wanted.targets.targets);
   app.add_flag("--assert", wanted.assert_only,
                "a guard: nothing is written, or one line on standard error");
@@ -67,15 +71,17 @@ Result<LogReading> read_log_file(const std::string& path) {
 /// The machine at hand, or the classes that were named.
 bool find_classes(const DoctorOptions& wanted, Situation& situation,
                   int& status) {
-  TargetOptions named = wanted.targets;
-  if (named.targets.empty()) {
-    named.profile = profile_or_environment(named.profile);
-  }
+  const TargetOptions& named = wanted.targets;
   const bool any = !named.profile.empty() || !named.targets.empty();
   situation.here = !any || named.profile == kThisMachine;
   situation.machine = ask_this_machine(system_probe_places());
   if (situation.here && named.targets.empty()) {
-    situation.classes = resolve_all(collapse(profile_of(situation.machine)));
+    auto classes = collapse(profile_of(situation.machine));
+    for (MachineClass& machine : classes) {
+      machine.name =
+          machine.gpu.name.empty() ? "this machine" : machine.gpu.name;
+    }
+    situation.classes = resolve_all(classes);
     return true;
   }
   const auto targets = load_targets(named, status);
@@ -91,14 +97,16 @@ std::optional<Situation> gather(const DoctorOptions& wanted, int& status) {
   Situation situation;
   situation.variables = system_environment();
   if (!find_classes(wanted, situation, status)) return std::nullopt;
-  situation.traces = find_driver_traces("");
+  situation.traces = find_driver_traces("", situation.variables);
   situation.libcudas = libcuda_files_at_hand();
   situation.tools = find_build_tools(situation.variables);
-  situation.library_majors = cuda_library_majors_at_hand();
   status = kGood;
   situation.python = probed_python(wanted.python, wanted.targets.quiet, status);
   // An environment that was named must be read; part of it may be left.
   if (!wanted.python.empty() && !situation.python) return std::nullopt;
+  situation.library_majors = cuda_library_majors_at_hand(
+      situation.python ? nvidia_library_folders(*situation.python)
+                       : std::vector<std::string>());
   const bool read = read_part(wanted.log, situation.log, read_log_file) &&
                     read_part(wanted.build, situation.build, read_build_tree);
   if (!read) {
@@ -120,26 +128,32 @@ std::optional<Situation> gather(const DoctorOptions& wanted, int& status) {
   return situation;
 }
 
-int status_of(const Diagnosis& diagnosis, int gathered) {
-  if (diagnosis.primary) return kFindings;
-  const bool doubt =
-      std::ranges::any_of(diagnosis.findings, [](const Finding& finding) {
-        return finding.id == "CC825" || finding.id.starts_with("CC9");
-      });
-  return doubt ? kUnread : gathered;
+/// The first that is not known; nullptr: all is.
+const Finding* unknown(const Diagnosis& diagnosis) {
+  const auto at =
+      std::ranges::find(diagnosis.findings, kUnknownId, &Finding::id);
+  return at == diagnosis.findings.end() ? nullptr : &*at;
 }
 
-/// One line on standard error where the environment is wrong.
+int status_of(const Diagnosis& diagnosis, int gathered) {
+  if (diagnosis.primary) return kFindings;
+  return unknown(diagnosis) != nullptr ? kUnread : gathered;
+}
+
+void say_line(const Finding& finding) {
+  fmt::print(stderr, "cudacompat doctor: [{}] {}{}\n", finding.id,
+             printable(finding.message),
+             finding.cure.empty() ? "" : "; cure: " + printable(finding.cure));
+}
+
+/// One line on standard error where the environment is wrong, or not known.
 int guard(const Situation& situation, const Diagnosis& diagnosis,
           int gathered) {
   if (diagnosis.primary) {
-    const Finding& cause = diagnosis.findings[*diagnosis.primary];
-    fmt::print(stderr, "cudacompat doctor: [{}] {}{}\n", cause.id,
-               printable(cause.message),
-               cause.cure.empty() ? "" : "; cure: " + printable(cause.cure));
-    return kFindings;
-  }
-  if (situation.classes.empty()) {
+    say_line(diagnosis.findings[*diagnosis.primary]);
+  } else if (const Finding* finding = unknown(diagnosis)) {
+    say_line(*finding);
+  } else if (situation.classes.empty()) {
     fmt::print(stderr,
                "cudacompat doctor: no GPU here, nothing was judged: {}\n",
                printable(situation.machine.silent));

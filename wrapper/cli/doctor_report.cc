@@ -40,7 +40,8 @@ void write_doctor_text(const Sink& sink, const Situation& situation,
     sink(painted("primary cause:", Paint::strong, style.color) + "\n");
     sink(finding_lines(diagnosis.findings[*diagnosis.primary], 2, style));
   } else {
-    sink("no error was found\n");
+    const bool unexplained = situation.log && situation.log->symptoms.empty();
+    sink(unexplained ? "no cause was found\n" : "no error was found\n");
   }
   if (diagnosis.findings.size() == (diagnosis.primary ? 1 : 0)) return;
   sink(painted(diagnosis.primary ? "also:" : "to know:", Paint::strong,

@@ -6,6 +6,7 @@
 #include "doctor/build_findings.h"
 #include "doctor/doctor_findings.h"
 #include "doctor/log_findings.h"
+#include "facts/tables.h"
 
 namespace cudacompat {
 namespace {
@@ -17,29 +18,46 @@ struct Cause {
   std::string_view causes;  // ids, with a blank between them
 };
 constexpr Cause kCauses[] = {
-    {"CC101", "CC607 CC102 CC301 CC302 CC303 CC812 CC813 CC811 CC844"},
-    {"CC607", "CC101 CC102 CC301 CC302 CC303"                        },
-    {"CC201", "CC812 CC821"                                          },
-    {"CC504", "CC802 CC821"                                          },
-    {"CC603", "CC815"                                                },
-    {"CC604", "CC805"                                                },
-    {"CC605", "CC805"                                                },
-    {"CC610", "CC814 CC813 CC811 CC844"                              },
-    {"CC850", "CC814"                                                },
-    {"CC852", "CC814"                                                },
-    {"CC853", "CC501 CC502 CC503"                                    },
-    {"CC855", "CC812"                                                },
-    {"CC856", "CC803"                                                },
-    {"CC858", "CC802 CC815 CC603"                                    },
-    {"CC864", "CC814"                                                },
-    {"CC867", "CC802"                                                },
-    {"CC869", "CC823"                                                },
-    {"CC870", "CC822"                                                },
+    {"CC101", "CC607 CC102 CC301 CC302 CC303 CC812 CC811 CC844"},
+    {"CC607", "CC101 CC102 CC301 CC302 CC303"                  },
+    {"CC201", "CC812 CC821"                                    },
+    {"CC504", "CC802 CC821"                                    },
+    {"CC603", "CC815"                                          },
+    {"CC604", "CC805"                                          },
+    {"CC605", "CC805"                                          },
+    {"CC610", "CC814 CC813 CC811 CC844"                        },
+    {"CC850", "CC814"                                          },
+    {"CC852", "CC814"                                          },
+    {"CC853", "CC501 CC502 CC503"                              },
+    {"CC855", "CC812"                                          },
+    {"CC856", "CC803"                                          },
+    {"CC858", "CC802 CC815 CC603"                              },
+    {"CC864", "CC814"                                          },
+    {"CC867", "CC802"                                          },
+    {"CC869", "CC823"                                          },
+    {"CC870", "CC822"                                          },
 };
 
-bool is_cause(const Finding& finding, const Finding& told) {
+/// Other toolkits than the one at hand may have made what the log is about:
+/// where it names a PTX ISA, it tells.
+bool made_here(const Situation& situation, const Finding& told) {
+  const BuildTool* nvcc = situation.nvcc();
+  const auto toolkit =
+      nvcc != nullptr ? Situation::cuda_of(*nvcc) : std::nullopt;
+  return toolkit &&
+         std::ranges::none_of(
+             situation.log->symptoms, [&](const Symptom& symptom) {
+               return symptom.id == told.id &&
+                      ((symptom.ptx && symptom.ptx != ptx_isa_of(*toolkit)) ||
+                       symptom.had);
+             });
+}
+
+bool is_cause(const Situation& situation, const Finding& finding,
+              const Finding& told) {
   if (finding.severity == Severity::note) return false;
   if (finding.id == told.id) return true;
+  if (finding.id == "CC821" && !made_here(situation, told)) return false;
   return std::ranges::any_of(kCauses, [&](const Cause& row) {
     return row.told == told.id &&
            row.causes.find(finding.id) != std::string_view::npos;
@@ -47,12 +65,13 @@ bool is_cause(const Finding& finding, const Finding& told) {
 }
 
 /// The first of `findings` below `end` that explains an error of the log.
-std::optional<std::size_t> explained(const std::vector<Finding>& findings,
+std::optional<std::size_t> explained(const Situation& situation,
+                                     const std::vector<Finding>& findings,
                                      std::size_t end) {
   for (std::size_t told = end; told < findings.size(); ++told) {
     if (findings[told].severity != Severity::error) continue;
     for (std::size_t i = 0; i < end; ++i) {
-      if (is_cause(findings[i], findings[told])) return i;
+      if (is_cause(situation, findings[i], findings[told])) return i;
     }
   }
   return std::nullopt;
@@ -64,6 +83,24 @@ std::optional<std::size_t> first_error(const std::vector<Finding>& findings,
     if (findings[i].severity == Severity::error) return i;
   }
   return std::nullopt;
+}
+
+std::vector<Finding> log_part(const LogReading& log) {
+  if (!log.symptoms.empty()) return log_findings(log);
+  return {doctor_finding(
+      "CC826", Severity::note,
+      fmt::format("what the log is about is not explained: none of its {} "
+                  "lines tells an error that is known here",
+                  log.lines),
+      "run the program again with CUDA_LOG_FILE=cuda.log, and give that")};
+}
+
+Finding no_python() {
+  return doctor_finding(
+      "CC829", Severity::note,
+      "no Python package was looked at: no environment is active",
+      "cudacompat doctor --env DIR; /usr or /usr/local for the system's "
+      "Python");
 }
 
 }  // namespace
@@ -83,12 +120,13 @@ Diagnosis diagnose(const Situation& situation) {
   if (situation.build) {
     add(build_findings(*situation.build, situation.classes, situation.policy));
   }
+  if (!situation.python) out.findings.push_back(no_python());
   const std::size_t log = out.findings.size();
-  if (situation.log) add(log_findings(*situation.log));
+  if (situation.log) add(log_part(*situation.log));
 
   // A log is what was asked about. It may be of another machine, so what is
   // wrong here is its cause only where that makes such an error.
-  out.primary = explained(out.findings, log);
+  out.primary = explained(situation, out.findings, log);
   if (!out.primary) out.primary = first_error(out.findings, log);
   if (!out.primary) out.primary = first_error(out.findings, 0);
   return out;

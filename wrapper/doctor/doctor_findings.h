@@ -21,6 +21,12 @@ std::vector<Finding> toolkit_findings(const Situation& situation);
 /// The code of each package on each class; Triton's assembler.
 std::vector<Finding> package_findings(const Situation& situation);
 
+/// What keeps all code from a class, whatever the code is; nullptr: nothing.
+const MachineFacts* worst_blocked(const JudgedClass& judged);
+
+/// The id of all that is not known: it is no error, and no pass.
+inline constexpr std::string_view kUnknownId = "CC825";
+
 /// Rows of the findings that only `doctor` has (CC801 to CC829). Sorted by id.
 std::span<const FindingRow> doctor_finding_table();
 

@@ -2,6 +2,8 @@
 
 #include "doctor/doctor_findings.h"
 #include "doctor/log_findings.h"
+#include "verdict/cures.h"
+#include "verdict/explain_choice.h"
 
 namespace cudacompat {
 namespace {
@@ -25,20 +27,34 @@ Finding no_gpu_here(const ThisMachine& machine) {
       "run it on the machine that fails, or name one: --target 9.0@535.183.06");
 }
 
+std::string cure_no_library(const DriverTraces& traces) {
+  if (traces.wsl) {
+    return "no Linux driver is to be installed in WSL: echo /usr/lib/wsl/lib | "
+           "sudo tee /etc/ld.so.conf.d/wsl.conf; sudo ldconfig; or, in "
+           "Windows: wsl --update";
+  }
+  if (traces.pod) {
+    return "ask for the GPU in the pod (resources.limits: nvidia.com/gpu: 1; "
+           "runtimeClassName: nvidia where that is not the default), with "
+           "NVIDIA_DRIVER_CAPABILITIES=compute,utility";
+  }
+  if (traces.container) {
+    return "start the container with its GPU and the compute capability: "
+           "docker run --gpus all -e "
+           "NVIDIA_DRIVER_CAPABILITIES=compute,utility "
+           "(Jetson: --runtime nvidia; Singularity: --nv)";
+  }
+  return "install the driver's own libraries (libnvidia-compute or "
+         "cuda-drivers of the kernel module's version), then: ldconfig";
+}
+
 Finding no_library(const Situation& situation) {
-  const std::string cure =
-      situation.traces.container
-          ? "start the container with its GPU and the compute capability: "
-            "docker run --gpus all -e "
-            "NVIDIA_DRIVER_CAPABILITIES=compute,utility"
-          : "install the driver's own libraries (libnvidia-compute or "
-            "cuda-drivers of the kernel module's version), then: ldconfig";
   return doctor_finding(
       "CC802", Severity::error,
-      "programs find no GPU (error 100 or 35): the kernel has the NVIDIA "
-      "driver, but its library gives no device (" +
+      "programs find no GPU (error 100 or 35): an NVIDIA driver is there, but "
+      "its library gives no device (" +
           situation.machine.silent + ")",
-      cure);
+      cure_no_library(situation.traces));
 }
 
 /// The first of the loader's order decides; the driver's own is to be it.
@@ -51,11 +67,14 @@ void libcuda_order(const Situation& situation, std::vector<Finding>& out) {
   // Without the driver's there is nothing that it would stand before, and
   // those of toolkits come last.
   if (first.kind == LibcudaFile::Kind::driver || driver == files.end()) return;
+  // Toolkits have a stub of the name libcuda.so, which few programs open.
   if (first.kind == LibcudaFile::Kind::stub) {
     out.push_back(doctor_finding(
-        "CC803", Severity::error,
-        "programs get no GPU (error 34): they load " + first.path +
-            ", which is a stub, before the driver's " + driver->path,
+        "CC803", Severity::warning,
+        "programs that open libcuda.so, not libcuda.so.1, get no GPU (error "
+        "34): " +
+            first.path + " is a stub and found before the driver's " +
+            driver->path,
         "take the folder stubs out of LD_LIBRARY_PATH and "
         "/etc/ld.so.conf.d, then: ldconfig"));
     return;
@@ -69,30 +88,79 @@ void libcuda_order(const Situation& situation, std::vector<Finding>& out) {
       "folder from LD_LIBRARY_PATH and /etc/ld.so.conf.d, then: ldconfig"));
 }
 
-}  // namespace
+/// cuInit answered, and with more than "there is none".
+bool driver_answers(const DriverReport& driver) {
+  constexpr int kNoDevice = 100;
+  return driver.error && driver.error->code > 0 &&
+         driver.error->code != kNoDevice;
+}
 
-std::vector<Finding> machine_findings(const Situation& situation) {
-  std::vector<Finding> out;
-  if (!situation.here) return out;
-  const bool library_works = situation.machine.from == "libcuda";
-  if (!library_works) {
-    const bool driver = situation.traces.kernel_module ||
-                        situation.traces.device_nodes ||
-                        !situation.machine.from.empty();
-    if (!driver) {
-      out.push_back(no_gpu_here(situation.machine));
-      return out;
-    }
-    // Without a library there is nothing that could have said why.
-    const bool library = !situation.libcudas.empty();
-    for (Finding& finding : told_by_machine(situation.machine)) {
-      if (library && finding.severity == Severity::error) {
+void this_driver(const Situation& situation, std::vector<Finding>& out) {
+  const ThisMachine& machine = situation.machine;
+  if (machine.from == "libcuda") return;
+  const bool driver = situation.traces.kernel_module ||
+                      situation.traces.device_nodes || situation.traces.wsl ||
+                      machine.driver.kernel || !machine.from.empty() ||
+                      driver_answers(machine.driver);
+  if (!driver) {
+    out.push_back(no_gpu_here(machine));
+    return;
+  }
+  // Without a library there is nothing that could have said why.
+  if (!situation.libcudas.empty() || driver_answers(machine.driver)) {
+    for (Finding& finding : told_by_machine(machine)) {
+      if (finding.severity == Severity::error) {
         out.push_back(std::move(finding));
       }
     }
-    if (out.empty()) out.push_back(no_library(situation));
   }
-  libcuda_order(situation, out);
+  if (out.empty()) out.push_back(no_library(situation));
+  if (situation.classes.empty() && !machine.from.empty()) {
+    out.push_back(doctor_finding(
+        kUnknownId, Severity::warning,
+        fmt::format("whether code loads here is not known: {} tells of a GPU "
+                    "whose compute capability no table has",
+                    machine.from),
+        "name the machine: --target 9.0@535.183.06"));
+  }
+}
+
+/// Whatever the code is: the driver does not drive the GPU, or cuda-compat is
+/// misused; or a fact is missing.
+void blocked_classes(const Situation& situation, std::vector<Finding>& out) {
+  for (const JudgedClass& judged : situation.classes) {
+    const MachineFacts* worst = worst_blocked(judged);
+    if (worst == nullptr) continue;
+    const bool known = fails(worst->blocked);
+    Finding finding = doctor_finding(
+        known ? finding_id(Reason::blocked, *worst) : kUnknownId,
+        known ? Severity::error : Severity::warning,
+        fmt::format(
+            "{} on {}: {}", known ? "no GPU code works" : "nothing is known",
+            describe(judged.machine.name, *worst), worst->blocked_because),
+        worst->blocked_cure);
+    finding.target = judged.machine.name;
+    out.push_back(std::move(finding));
+  }
+}
+
+}  // namespace
+
+const MachineFacts* worst_blocked(const JudgedClass& judged) {
+  const auto worst =
+      std::ranges::max_element(judged.situations, {}, &MachineFacts::blocked);
+  return worst == judged.situations.end() || worst->blocked == Outcome::loads
+             ? nullptr
+             : &*worst;
+}
+
+std::vector<Finding> machine_findings(const Situation& situation) {
+  std::vector<Finding> out;
+  if (situation.here) {
+    this_driver(situation, out);
+    libcuda_order(situation, out);
+  }
+  blocked_classes(situation, out);
   return out;
 }
 

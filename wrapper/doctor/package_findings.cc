@@ -2,6 +2,7 @@
 
 #include "doctor/doctor_findings.h"
 #include "doctor/package_verdict.h"
+#include "doctor/suitable.h"
 #include "frameworks/torch_wheel.h"
 #include "verdict/cures.h"
 
@@ -12,25 +13,23 @@ std::string title(const Package& package) {
   return fmt::format("{} {}", package.name, package.version);
 }
 
-const MachineFacts& oldest(const JudgedClass& judged) {
-  return *std::ranges::min_element(
-      judged.situations, {}, [](const MachineFacts& machine) {
-        return machine.cuda.value_or(Version{UINT16_MAX, 0});
-      });
-}
-
-/// How each framework's makers ship it for a CUDA major.
+/// How each framework's makers ship it for what the class has; empty: not at
+/// all, or nothing better than what is there.
 std::string other_wheel(const Package& package, const JudgedClass& judged) {
+  const MachineFacts& machine = oldest(judged);
   if (package.framework == "torch") {
     const auto wheel = newest_torch_for(judged);
-    return wheel ? pip_command(*wheel) : "";
+    if (wheel) return pip_command(*wheel);
+    return machine.tegra ? "install NVIDIA's build for Jetson (Installing "
+                           "PyTorch for Jetson Platform)"
+                         : "";
   }
-  const MachineFacts& machine = oldest(judged);
-  if (!machine.cuda || package.cuda == std::nullopt ||
-      package.cuda->major == machine.cuda->major) {
+  if (!machine.cuda || !package.cuda ||
+      package.cuda->major == machine.cuda->major || machine.tegra) {
     return "";
   }
   const std::uint16_t major = machine.cuda->major;
+  if (!major_suits(major, judged)) return "";
   if (package.framework == "cupy") {
     return fmt::format("pip uninstall {0}; pip install cupy-cuda{1}x",
                        package.name, major);
@@ -71,8 +70,12 @@ std::string package_cure(const Package& package, const JudgedClass& judged,
     cure = join_cures({wheel, from_source(package, machine)});
   } else if (outcome == Outcome::fails_222 || outcome == Outcome::fails_200 ||
              outcome == Outcome::fails_35) {
-    cure = join_cures(
-        {package.cuda ? cure_newer_driver(*package.cuda, machine) : "", wheel});
+    // A library in it may be of another release than the package.
+    const bool newer =
+        package.cuda && machine.cuda && *package.cuda > *machine.cuda;
+    cure = newer
+               ? join_cures({cure_newer_driver(*package.cuda, machine), wheel})
+               : join_cures({why.cure, wheel});
   }
   return cure.empty() ? why.cure : cure;
 }
@@ -81,41 +84,75 @@ std::string share(std::uint64_t some, const PackageVerdict& verdict) {
   return fmt::format("{} of {} fatbins", some, verdict.all());
 }
 
+/// Most of the package loads; what does not is told by why that is.
+void rest_of(const Package& package, const JudgedClass& judged,
+             const PackageVerdict& verdict, std::vector<Finding>& out) {
+  if (verdict.other) {
+    out.push_back(doctor_finding(
+        "CC828", Severity::warning,
+        fmt::format("{}: most of it loads, and not all of it: {}",
+                    title(package), verdict.other->message),
+        verdict.other->cure));
+  }
+  const std::uint64_t without =
+      verdict.containers[std::size_t(Outcome::fails_209)];
+  if (without == 0) return;
+  out.push_back(doctor_finding(
+      "CC824", Severity::note,
+      fmt::format("{}: {} have no code for {}: kernels for other GPUs, which a "
+                  "package picks among at run time",
+                  title(package), share(without, verdict),
+                  describe(judged.machine.name, oldest(judged))),
+      "none where the package works; cudacompat check FILE tells of each"));
+}
+
+/// torch and TensorFlow tell what they were built for.
+bool without_cuda(const Package& package, const JudgedClass& judged,
+                  std::vector<Finding>& out) {
+  if (package.platform.empty() || package.platform == "cuda") return false;
+  const std::string wheel = other_wheel(package, judged);
+  out.push_back(doctor_finding(
+      "CC827", Severity::error,
+      fmt::format("{} does not use the GPU of {} (Torch not compiled with CUDA "
+                  "enabled): it was built for {}",
+                  title(package), judged.machine.name, package.platform),
+      wheel.empty() ? "install its build for CUDA" : wheel));
+  return true;
+}
+
 void on_class(const Package& package, const JudgedClass& judged,
               const Policy& policy, std::vector<Finding>& out) {
+  if (without_cuda(package, judged, out)) return;
   const PackageVerdict verdict = judge_package(package, judged, policy);
-  const auto add = [&](Finding finding) {
-    finding.target = judged.machine.name;
-    out.push_back(std::move(finding));
-  };
   if (verdict.unread != 0) {
-    add(doctor_finding(
-        "CC825", Severity::warning,
+    out.push_back(doctor_finding(
+        kUnknownId, Severity::warning,
         fmt::format("whether all of {} loads is not known: {} of its {} files "
                     "with device code could not be read",
                     title(package), verdict.unread, package.files.size()),
         "cudacompat check on them says which part"));
   }
   if (!verdict.outcome) return;
-  if (verdict.why) {
-    Finding finding = doctor_finding(
-        verdict.why->id,
-        *verdict.outcome == Outcome::unknown ? Severity::warning
-                                             : Severity::error,
-        fmt::format("{} ({}): {}", title(package),
-                    share(verdict.all() - verdict.loading(), verdict),
-                    verdict.why->message),
-        package_cure(package, judged, *verdict.outcome, *verdict.why));
-    add(std::move(finding));
-  } else if (const std::uint64_t rest = verdict.all() - verdict.loading();
-             rest != 0) {
-    add(doctor_finding(
-        "CC824", Severity::note,
-        fmt::format("{}: {} do not load on {}: kernels for other GPUs, which "
-                    "a package picks among at run time",
-                    title(package), share(rest, verdict),
-                    describe(judged.machine.name, oldest(judged))),
-        "none where the package works; cudacompat check FILE tells of each"));
+  if (policy.accepts(*verdict.outcome)) {
+    rest_of(package, judged, verdict, out);
+    return;
+  }
+  const std::string why = verdict.why
+                              ? verdict.why->message
+                              : "no finding tells why: please report this";
+  const std::string message =
+      fmt::format("{} ({}): {}", title(package),
+                  share(verdict.all() - verdict.loading(), verdict), why);
+  const std::string cure =
+      verdict.why
+          ? package_cure(package, judged, *verdict.outcome, *verdict.why)
+          : "";
+  if (*verdict.outcome == Outcome::unknown) {
+    out.push_back(doctor_finding(kUnknownId, Severity::warning,
+                                 "not known: " + message, cure));
+  } else {
+    out.push_back(doctor_finding(verdict.why ? verdict.why->id : kUnknownId,
+                                 Severity::error, message, cure));
   }
 }
 
@@ -139,7 +176,8 @@ const BuildTool* fitting_ptxas(const Situation& situation,
 /// Triton gives its PTX to a ptxas, never to the driver.
 void triton_ptxas(const Situation& situation, const Package& package,
                   const JudgedClass& judged, std::vector<Finding>& out) {
-  const auto& set = situation.triton_ptxas;
+  auto set = situation.triton_ptxas;
+  if (set && set->release.empty()) set.reset();
   const auto cuda = set ? Situation::cuda_of(*set) : package.cuda;
   const ReleaseRow* release = cuda ? find_release(*cuda) : nullptr;
   if (release == nullptr) return;
@@ -160,7 +198,7 @@ void triton_ptxas(const Situation& situation, const Package& package,
     return;
   }
   const BuildTool* other = fitting_ptxas(situation, machine);
-  Finding finding = doctor_finding(
+  out.push_back(doctor_finding(
       "CC814", Severity::error,
       fmt::format("kernels of Triton (torch.compile too) fail on {}: {}",
                   describe(judged.machine.name, machine), why),
@@ -168,9 +206,7 @@ void triton_ptxas(const Situation& situation, const Package& package,
       : other != nullptr
           ? "TRITON_PTXAS_PATH=" + other->path
           : "set TRITON_PTXAS_PATH to a ptxas of a CUDA release that has code "
-            "for the GPU and is of no newer major than the driver's");
-  finding.target = judged.machine.name;
-  out.push_back(std::move(finding));
+            "for the GPU and is of no newer major than the driver's"));
 }
 
 }  // namespace
@@ -179,11 +215,18 @@ std::vector<Finding> package_findings(const Situation& situation) {
   std::vector<Finding> out;
   if (!situation.python) return out;
   for (const JudgedClass& judged : situation.classes) {
+    // On such a machine nothing works, whatever is installed.
+    const MachineFacts* blocked = worst_blocked(judged);
+    if (blocked != nullptr && fails(blocked->blocked)) continue;
+    const std::size_t first = out.size();
     for (const Package& package : situation.python->packages) {
       on_class(package, judged, situation.policy, out);
       if (package.framework == "triton") {
         triton_ptxas(situation, package, judged, out);
       }
+    }
+    for (std::size_t i = first; i < out.size(); ++i) {
+      out[i].target = judged.machine.name;
     }
   }
   return out;

@@ -25,6 +25,12 @@ void count_file(PackageVerdict& out, const ArtifactFacts& file,
   }
 }
 
+/// Findings of 209, by their groups.
+bool is_no_code(const Finding& finding) {
+  return finding.id.starts_with("CC1") || finding.id.starts_with("CC3") ||
+         finding.id.starts_with("CC4");
+}
+
 }  // namespace
 
 std::uint64_t PackageVerdict::all() const {
@@ -67,7 +73,11 @@ PackageVerdict judge_package(const Package& package, const JudgedClass& machine,
         out.containers.end());
     out.outcome = Outcome(worst - out.containers.begin());
   }
-  if (policy.accepts(*out.outcome)) return out;
+  if (policy.accepts(*out.outcome)) {
+    const auto other = std::ranges::find_if_not(told, is_no_code);
+    if (other != told.end()) out.other = std::move(*other);
+    return out;
+  }
   // What decides for a whole file names no container.
   const bool whole = *out.outcome >= Outcome::fails_35;
   const auto why = std::ranges::max_element(told, {}, [&](const Finding& f) {

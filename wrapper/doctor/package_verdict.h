@@ -23,6 +23,9 @@ struct PackageVerdict {
   /// The finding that says why, of the container kind that fails most; where
   /// `outcome` is accepted, nullopt.
   std::optional<Finding> why;
+  /// Where `outcome` is accepted: why some of it fails otherwise than for want
+  /// of code for the GPU; nullopt: none does.
+  std::optional<Finding> other;
   std::uint64_t unread = 0;  // files that could not be read, or not wholly
 
   std::uint64_t all() const;

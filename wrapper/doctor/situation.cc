@@ -5,17 +5,19 @@
 
 namespace cudacompat {
 
-DriverTraces find_driver_traces(const std::string& root) {
+DriverTraces find_driver_traces(const std::string& root,
+                                const Environment& variables) {
   const auto exists = [&](const char* path) {
     std::error_code error;
     return std::filesystem::exists(root + path, error);
   };
   DriverTraces traces;
-  traces.kernel_module =
-      exists("/proc/driver/nvidia/version") || exists("/dev/dxg");
-  traces.device_nodes = exists("/dev/nvidiactl") || exists("/dev/nvhost-gpu") ||
-                        exists("/dev/dxg");
-  traces.container = exists("/.dockerenv") || exists("/run/.containerenv");
+  traces.kernel_module = exists("/proc/driver/nvidia/version");
+  traces.device_nodes = exists("/dev/nvidiactl") || exists("/dev/nvhost-gpu");
+  traces.wsl = exists("/dev/dxg") && exists("/usr/lib/wsl/lib/libcuda.so.1");
+  traces.pod = variables("KUBERNETES_SERVICE_HOST").has_value();
+  traces.container = traces.pod || exists("/.dockerenv") ||
+                     exists("/run/.containerenv") || exists("/.singularity.d");
   return traces;
 }
 

@@ -17,12 +17,17 @@ namespace cudacompat {
 
 /// What the system shows of a driver beside its library.
 struct DriverTraces {
-  bool kernel_module = false;  // /proc/driver/nvidia/version, /dev/dxg
-  bool device_nodes = false;   // /dev/nvidiactl, /dev/nvhost-gpu, /dev/dxg
-  bool container = false;      // /.dockerenv, /run/.containerenv
+  bool kernel_module = false;  // /proc/driver/nvidia/version
+  bool device_nodes = false;   // /dev/nvidiactl, /dev/nvhost-gpu
+  /// Windows gives its driver to WSL: /usr/lib/wsl/lib/libcuda.so.1. (/dev/dxg
+  /// is there for GPUs of any maker.)
+  bool wsl = false;
+  bool container = false;  // of Docker, Podman, Singularity or a pod
+  bool pod = false;        // of Kubernetes
 };
 /// `root`: before each path; empty but in tests.
-DriverTraces find_driver_traces(const std::string& root);
+DriverTraces find_driver_traces(const std::string& root,
+                                const Environment& variables);
 
 /// All that `doctor` knows. It is gathered first, and what follows from it is
 /// pure.
@@ -33,10 +38,12 @@ struct Situation {
   std::vector<LibcudaFile> libcudas;  // in the loader's order
   std::vector<BuildTool> tools;
   Environment variables;
-  /// CUDA majors whose libraries programs find here, ascending.
+  /// CUDA majors whose libraries programs find here, those of the Python
+  /// environment too, ascending.
   std::vector<std::uint16_t> library_majors;
-  std::optional<BuildTool> triton_ptxas;  // of TRITON_PTXAS_PATH
-  std::vector<JudgedClass> classes;       // none: this machine has no GPU
+  /// Of TRITON_PTXAS_PATH; without a release where it is no ptxas.
+  std::optional<BuildTool> triton_ptxas;
+  std::vector<JudgedClass> classes;  // none: this machine has no GPU
   Policy policy;
   std::optional<PythonEnvironment> python;
   std::optional<LogReading> log;

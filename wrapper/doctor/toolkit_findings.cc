@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "doctor/doctor_findings.h"
+#include "doctor/suitable.h"
 #include "verdict/cures.h"
 
 namespace cudacompat {
@@ -10,27 +11,42 @@ namespace {
 /// major.
 void against_driver(const BuildTool& nvcc, Version toolkit,
                     const JudgedClass& judged, std::vector<Finding>& out) {
-  // The worst of the situations is the oldest driver.
-  const auto oldest = std::ranges::min_element(
-      judged.situations, {}, [](const MachineFacts& m) {
-        return m.cuda.value_or(Version{UINT16_MAX, 0});
-      });
-  if (oldest == judged.situations.end() || !oldest->cuda ||
-      toolkit <= *oldest->cuda) {
-    return;
-  }
-  const bool major = toolkit.major > oldest->cuda->major;
+  const MachineFacts& machine = oldest(judged);
+  if (!machine.cuda || toolkit <= *machine.cuda) return;
+  const bool major = toolkit.major > machine.cuda->major;
   const auto ptx = ptx_isa_of(toolkit);
   Finding finding = doctor_finding(
       "CC821", Severity::warning,
       fmt::format("what nvcc {} builds fails on {}: {}PTX{} is refused with "
                   "222 where no SASS fits",
-                  nvcc.release, describe(judged.machine.name, *oldest),
+                  nvcc.release, describe(judged.machine.name, machine),
                   major ? "programs do not start (35), and " : "",
                   ptx ? fmt::format(" {}", to_string(*ptx)) : ""),
-      join_cures({major ? std::string() : cure_add_sass(*oldest, toolkit),
-                  cure_older_toolkit(*oldest),
-                  cure_newer_driver(toolkit, *oldest)}));
+      join_cures({major ? std::string() : cure_add_sass(machine, toolkit),
+                  cure_older_toolkit(machine),
+                  cure_newer_driver(toolkit, machine)}));
+  finding.target = judged.machine.name;
+  out.push_back(std::move(finding));
+}
+
+/// Toolkits of 13 make no code for Volta and older, those before 12.8 none for
+/// Blackwell.
+void against_gpu(const BuildTool& nvcc, Version toolkit,
+                 const JudgedClass& judged, std::vector<Finding>& out) {
+  const MachineFacts& machine = oldest(judged);
+  const ReleaseRow* release = find_release(toolkit);
+  const Arch arch{canonical_number(machine.cc), ArchScope::base};
+  if (release == nullptr || find_arch(arch) == nullptr ||
+      toolkit_emits(*release, arch)) {
+    return;
+  }
+  Finding finding = doctor_finding(
+      "CC610", Severity::warning,
+      fmt::format("nvcc {} makes no SASS for {}: it stops at "
+                  "-arch=sm_{}",
+                  nvcc.release, describe(judged.machine.name, machine),
+                  to_string(arch)),
+      cure_add_sass(machine, toolkit));
   finding.target = judged.machine.name;
   out.push_back(std::move(finding));
 }
@@ -60,23 +76,16 @@ void libraries_of(const Situation& situation, const Package& package,
                   std::vector<Finding>& out) {
   const std::uint16_t major = package.cuda->major;
   const auto& at_hand = situation.library_majors;
-  const auto& wheels = situation.python->runtime;
-  if ((wheels && wheels->major == major) ||
-      std::ranges::find(at_hand, major) != at_hand.end()) {
-    return;
-  }
+  if (std::ranges::find(at_hand, major) != at_hand.end()) return;
   std::string others;
   for (const std::uint16_t other : at_hand) {
     others += fmt::format("{}CUDA {}", others.empty() ? "" : ", ", other);
   }
-  // Another wheel must suit the driver too.
+  // Another wheel must suit driver and GPU too.
   const bool suits =
       !others.empty() &&
-      std::ranges::none_of(situation.classes, [&](const JudgedClass& judged) {
-        return std::ranges::any_of(
-            judged.situations, [&](const MachineFacts& machine) {
-              return machine.cuda && machine.cuda->major < at_hand.back();
-            });
+      std::ranges::all_of(situation.classes, [&](const JudgedClass& judged) {
+        return major_suits(at_hand.back(), judged);
       });
   const std::string libraries =
       fmt::format("for the libraries of CUDA {}: pip install \"{}[ctk]\"",
@@ -104,6 +113,7 @@ std::vector<Finding> toolkit_findings(const Situation& situation) {
   if (toolkit) {
     for (const JudgedClass& judged : situation.classes) {
       against_driver(*nvcc, *toolkit, judged, out);
+      against_gpu(*nvcc, *toolkit, judged, out);
     }
   }
   if (!situation.python) return out;

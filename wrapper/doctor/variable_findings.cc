@@ -32,8 +32,15 @@ void nvcc_flags(const Environment& variables, std::vector<Finding>& out) {
   constexpr std::array kNames = {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"};
   const auto set = set_ones(variables, kNames);
   if (set.empty()) return;
+  // Others change no code's architecture.
+  const bool archs = std::ranges::any_of(set, [](const std::string& one) {
+    return one.find("-arch") != std::string::npos ||
+           one.find("-gencode") != std::string::npos ||
+           one.find("-code") != std::string::npos ||
+           one.find("-gpu-") != std::string::npos;
+  });
   out.push_back(doctor_finding(
-      "CC811", Severity::warning,
+      "CC811", archs ? Severity::warning : Severity::note,
       fmt::format("nvcc builds other code than its command says: it adds {}",
                   fmt::join(set, ", ")),
       "unset" + names_of(set)));
@@ -60,8 +67,8 @@ void hidden_devices(const Situation& situation, std::vector<Finding>& out) {
   if (!value->empty() && !value->starts_with("-1") && *value != "NoDevFiles") {
     return;
   }
-  const bool driver =
-      situation.traces.kernel_module || !situation.machine.from.empty();
+  const bool driver = situation.traces.kernel_module || situation.traces.wsl ||
+                      !situation.machine.from.empty();
   out.push_back(
       doctor_finding("CC815", driver ? Severity::error : Severity::warning,
                      fmt::format("programs find no device (error 100): "
@@ -115,6 +122,18 @@ void torch_list(const Situation& situation, std::vector<Finding>& out) {
   }
 }
 
+void no_ptxas(const Situation& situation, std::vector<Finding>& out) {
+  const auto& set = situation.triton_ptxas;
+  if (!set || !set->release.empty()) return;
+  out.push_back(doctor_finding(
+      "CC814", Severity::warning,
+      fmt::format(
+          "kernels of Triton are not assembled: TRITON_PTXAS_PATH={} is "
+          "no ptxas that runs",
+          set->path),
+      "unset TRITON_PTXAS_PATH"));
+}
+
 }  // namespace
 
 std::vector<Finding> variable_findings(const Situation& situation) {
@@ -123,6 +142,7 @@ std::vector<Finding> variable_findings(const Situation& situation) {
   jit_switches(situation.variables, out);
   nvcc_flags(situation.variables, out);
   torch_list(situation, out);
+  no_ptxas(situation, out);
   return out;
 }
 

@@ -282,6 +282,19 @@ Result<PythonEnvironment> read_python_environment(
   return environment;
 }
 
+std::vector<std::string> nvidia_library_folders(
+    const PythonEnvironment& environment) {
+  std::vector<std::string> out = {environment.prefix + "/lib"};
+  for (const std::string& folder : environment.folders) {
+    std::error_code error;
+    fs::directory_iterator at(folder + "/nvidia", error);
+    for (; !error && at != fs::directory_iterator(); at.increment(error)) {
+      out.push_back((at->path() / "lib").string());
+    }
+  }
+  return out;
+}
+
 std::optional<std::string> python_environment_at_hand(
     const Environment& environment) {
   for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {

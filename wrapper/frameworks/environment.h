@@ -60,6 +60,11 @@ Result<PythonEnvironment> read_python_environment(
     const std::string& prefix, Depth depth,
     const EnvironmentProgress& progress = {});
 
+/// Folders of its shared libraries of NVIDIA: site-packages/nvidia/*/lib, and
+/// lib of a conda environment.
+std::vector<std::string> nvidia_library_folders(
+    const PythonEnvironment& environment);
+
 /// For a profile's class: SASS and PTX that more than half of the package's
 /// containers hold (of those that count), which is what it was built for. One
 /// kernel for another GPU does not make a framework run there.

@@ -70,12 +70,18 @@ std::optional<std::string> find_host_compiler(const Environment& environment) {
 }  // namespace
 
 LibcudaFile::Kind kind_of_libcuda(std::string_view path) {
-  if (path.find("/stubs/") != std::string_view::npos) {
-    return LibcudaFile::Kind::stub;
+  const std::string_view folder = path.substr(0, path.rfind('/'));
+  for (const std::string_view part : split(folder, '/')) {
+    if (part == "stubs") return LibcudaFile::Kind::stub;
+    // cuda/compat, compat-12.8, and cuda-compat of conda-forge.
+    for (const char* name : {"compat", "cuda-compat"}) {
+      std::string_view rest = part;
+      if (take_prefix(rest, name) && (rest.empty() || rest.front() == '-')) {
+        return LibcudaFile::Kind::cuda_compat;
+      }
+    }
   }
-  return path.find("/compat/") != std::string_view::npos
-             ? LibcudaFile::Kind::cuda_compat
-             : LibcudaFile::Kind::driver;
+  return LibcudaFile::Kind::driver;
 }
 
 std::string_view to_string(LibcudaFile::Kind kind) {

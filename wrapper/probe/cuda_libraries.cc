@@ -40,7 +40,8 @@ class Majors {
 
 std::vector<std::uint16_t> cuda_library_majors(
     const Environment& environment, std::string_view cache,
-    const std::vector<std::string>& toolkits) {
+    const std::vector<std::string>& toolkits,
+    const std::vector<std::string>& folders) {
   Majors majors;
   const std::string path = environment("LD_LIBRARY_PATH").value_or("");
   for (const std::string_view folder : split(path, ':')) {
@@ -50,15 +51,17 @@ std::vector<std::uint16_t> cuda_library_majors(
     majors.name(trimmed(line));
   }
   for (const fs::path root : toolkits) majors.folder(root / "lib64");
+  for (const std::string& folder : folders) majors.folder(folder);
   return majors.take();
 }
 
-std::vector<std::uint16_t> cuda_library_majors_at_hand() {
+std::vector<std::uint16_t> cuda_library_majors_at_hand(
+    const std::vector<std::string>& folders) {
   ProcessRequest request;
   request.argv = {"/sbin/ldconfig", "-p"};
   const auto cache = run_process(request);
   return cuda_library_majors(system_environment(), cache ? cache->out : "",
-                             system_jit_places().toolkits);
+                             system_jit_places().toolkits, folders);
 }
 
 }  // namespace cudacompat

@@ -61,15 +61,17 @@ std::string cure_older_toolkit(const MachineFacts& machine) {
 
 std::string cure_newer_driver(Version cuda, const MachineFacts& machine) {
   if (machine.tegra || machine.compat) return "";
-  const GpuRow* gpu = find_gpu(machine.cc);
   const std::optional<DriverVersion> driver = driver_of_cuda(cuda, machine.os);
-  if (driver && gpu != nullptr && gpu->last_branch != 0 &&
-      driver->branch > gpu->last_branch)
-    return "";  // a driver that new no longer drives this GPU
+  if (driver && !drives(driver->branch, machine)) return "";
   if (!driver)
     return fmt::format("install a driver of CUDA {} or newer", to_string(cuda));
   return fmt::format("install driver {} (CUDA {}) or newer", to_string(*driver),
                      to_string(cuda));
+}
+
+bool drives(std::uint16_t branch, const MachineFacts& machine) {
+  const GpuRow* gpu = find_gpu(machine.cc);
+  return gpu == nullptr || gpu->last_branch == 0 || branch <= gpu->last_branch;
 }
 
 std::string join_cures(std::initializer_list<std::string> alternatives) {

@@ -23,6 +23,8 @@ std::string cure_older_toolkit(const MachineFacts& machine);
 /// `cuda`. Empty for cuda-compat and Jetson classes, where drivers are not
 /// simply exchanged.
 std::string cure_newer_driver(Version cuda, const MachineFacts& machine);
+/// False: drivers of that branch no longer drive the GPU.
+bool drives(std::uint16_t branch, const MachineFacts& machine);
 /// Alternatives joined by "; or ".
 std::string join_cures(std::initializer_list<std::string> alternatives);
 

@@ -27,7 +27,7 @@ std::string cure_runtime(const ArtifactFacts& artifact,
       artifact.runtime.version ? artifact.runtime.version->major : 0;
   const MinimumDriverRow* row = find_minimum_driver(major);
   std::string driver;
-  if (row != nullptr && !machine.tegra)
+  if (row != nullptr && !machine.tegra && drives(row->linux_.branch, machine))
     driver = fmt::format("install driver {} or newer", to_string(row->linux_));
   std::string toolkit;
   if (machine.cuda)

@@ -107,7 +107,7 @@ def check_without_gpu(program, folder):
     else:
         assert (status, primary(report)) == (1, "CC823"), report
     right, site = packages.environment("cupy-cuda12x", folder / "right")
-    for entry in toolkits.fetch("nvidia-cuda-runtime-cu12").iterdir():
+    for entry in toolkits.fetch("nvidia-cuda-nvrtc-cu12").iterdir():
         (site / entry.name).symlink_to(entry)
     status, report = doctor(program, right, variables=nowhere)
     assert (status, primary(report)) == (0, None), report

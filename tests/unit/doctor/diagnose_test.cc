@@ -32,7 +32,7 @@ std::string cause_of(const Situation& situation) {
 
 TEST(Diagnose, a_machine_without_a_gpu_has_no_cause) {
   const Diagnosis diagnosis = diagnose(bare_machine());
-  EXPECT_THAT(ids(diagnosis.findings), ElementsAre("CC801 note"));
+  EXPECT_THAT(ids(diagnosis.findings), ElementsAre("CC801 note", "CC829 note"));
   EXPECT_FALSE(diagnosis.primary);
 }
 
@@ -49,7 +49,8 @@ TEST(Diagnose, the_machine_comes_before_what_runs_on_it) {
 TEST(Diagnose, warnings_alone_are_no_cause) {
   Situation situation = on("9.0@535.183.06");
   add_nvcc(situation, "12.4.131");
-  EXPECT_THAT(ids(diagnose(situation).findings), ElementsAre("CC821 warning"));
+  EXPECT_THAT(ids(diagnose(situation).findings),
+              ElementsAre("CC821 warning", "CC829 note"));
   EXPECT_FALSE(diagnose(situation).primary);
 }
 
@@ -88,13 +89,38 @@ TEST(Diagnose, a_switched_jit_explains_209) {
   EXPECT_EQ(cause_of(situation), "CC812");
 }
 
-TEST(Diagnose, a_torch_list_explains_209) {
+// ingowald/pynari#6: the PTX is of another release than nvcc at hand.
+TEST(Diagnose, a_log_that_names_its_ptx_is_not_of_another_toolkit) {
+  Situation situation = on("9.0@535.183.06");
+  add_nvcc(situation, "13.0.88");
+  give_log(situation,
+           "ptxas application ptx input, line 9; fatal   : Unsupported "
+           ".version 8.4; current version is '8.2'\n");
+  EXPECT_EQ(cause_of(situation), "CC201");
+  give_log(situation,
+           "ptxas application ptx input, line 9; fatal   : Unsupported "
+           ".version 9.0; current version is '8.2'\n");
+  EXPECT_EQ(cause_of(situation), "CC821");
+}
+
+TEST(Diagnose, flags_of_nvcc_without_an_architecture_explain_nothing) {
   Situation situation = on("9.0@535.183.06");
   set_variables(situation, {
-                               {"TORCH_CUDA_ARCH_LIST", "8.0"}
+                               {"NVCC_APPEND_FLAGS", "-O1"}
   });
   give_log(situation, kNoImage);
-  EXPECT_EQ(cause_of(situation), "CC813");
+  EXPECT_EQ(cause_of(situation), "CC101");
+  set_variables(situation, {
+                               {"NVCC_APPEND_FLAGS", "-arch=sm_80"}
+  });
+  EXPECT_EQ(cause_of(situation), "CC811");
+}
+
+TEST(Diagnose, a_log_that_tells_nothing_known_is_told_as_such) {
+  Situation situation = on("9.0@535.183.06");
+  give_log(situation, "all is well\n");
+  EXPECT_THAT(ids(diagnose(situation).findings),
+              ElementsAre("CC829 note", "CC826 note"));
 }
 
 TEST(Diagnose, the_log_alone_is_enough) {

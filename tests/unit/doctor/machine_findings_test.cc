@@ -78,6 +78,58 @@ TEST(MachineFindings, an_error_of_the_driver_is_explained) {
   EXPECT_THAT(ids(machine_findings(situation)), ElementsAre("CC605 error"));
 }
 
+// Some containers, and WSL, show no file of the driver.
+TEST(MachineFindings, a_driver_that_answers_is_there) {
+  Situation situation = bare_machine();
+  situation.machine.driver.error =
+      DriverError{"cuInit", 803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", ""};
+  situation.machine.silent =
+      "the CUDA driver gives no device: cuInit says 803, "
+      "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH";
+  EXPECT_THAT(ids(machine_findings(situation)), ElementsAre("CC604 error"));
+  situation.machine.driver.error->code = 100;
+  situation.machine.silent = "cuInit says 100, CUDA_ERROR_NO_DEVICE";
+  EXPECT_THAT(ids(machine_findings(situation)), ElementsAre("CC801 note"))
+      << "a machine without a GPU may have the library";
+}
+
+TEST(MachineFindings, in_a_pod_the_pod_asks_for_the_gpu) {
+  Situation situation = with_driver();
+  situation.libcudas.clear();
+  situation.traces.container = situation.traces.pod = true;
+  EXPECT_THAT(machine_findings(situation)[0].cure,
+              HasSubstr("nvidia.com/gpu: 1"));
+}
+
+// NVIDIA's guide of CUDA on WSL forbids a Linux driver there.
+TEST(MachineFindings, in_wsl_no_driver_is_installed) {
+  Situation situation = bare_machine();
+  situation.traces.wsl = true;
+  const auto found = machine_findings(situation);
+  EXPECT_THAT(ids(found), ElementsAre("CC802 error"));
+  EXPECT_THAT(found[0].cure, HasSubstr("/usr/lib/wsl/lib"));
+}
+
+TEST(MachineFindings, a_gpu_that_the_driver_does_not_drive) {
+  for (const char* target : {"6.1@590.48", "12.0@535.183.06"}) {
+    EXPECT_THAT(ids(machine_findings(on(target))), ElementsAre("CC603 error"))
+        << target;
+  }
+}
+
+TEST(MachineFindings, of_a_machine_that_is_not_known_are_no_pass) {
+  EXPECT_THAT(ids(machine_findings(on("13.9@580.65.06"))),
+              ElementsAre("CC825 warning"));
+}
+
+TEST(MachineFindings, a_gpu_without_a_compute_capability) {
+  Situation situation = with_driver();
+  situation.machine.from = "nvidia-smi";
+  situation.machine.silent = "the moon is in the way";
+  EXPECT_THAT(ids(machine_findings(situation)),
+              ElementsAre("CC802 error", "CC825 warning"));
+}
+
 TEST(MachineFindings, a_driver_that_was_updated_without_a_restart) {
   Situation situation = with_driver();
   situation.machine.silent =
@@ -99,7 +151,8 @@ TEST(MachineFindings, a_stub_before_the_driver) {
       situation.libcudas.begin(),
       {"/usr/local/cuda/lib64/stubs/libcuda.so", LibcudaFile::Kind::stub});
   const auto found = machine_findings(situation);
-  EXPECT_THAT(ids(found), ElementsAre("CC803 error"));
+  EXPECT_THAT(ids(found), ElementsAre("CC803 warning"))
+      << "programs open libcuda.so.1, which toolkits do not have";
   EXPECT_THAT(found[0].message, HasSubstr("/lib64/stubs/libcuda.so"));
 }
 

@@ -71,7 +71,49 @@ TEST(PackageFindings, what_is_not_known_is_no_error_and_no_pass) {
   Package made = package("x", "", {"sm_90@12.2"});
   made.files[0].problem_count = 1;
   const auto all = found("9.0@535.183.06", made);
-  EXPECT_THAT(ids(all), ElementsAre("CC825 warning", "CC907 warning"));
+  EXPECT_THAT(ids(all), ElementsAre("CC825 warning", "CC825 warning"));
+}
+
+// vllm-project/vllm#47397: one extension alone fails.
+TEST(PackageFindings, what_fails_otherwise_is_not_for_other_gpus) {
+  const auto all =
+      found("9.0@535.183.06",
+            package("x", "", {"sm_90@12.2", "sm_90@12.2", "ptx_80@8.7"}));
+  EXPECT_THAT(ids(all), ElementsAre("CC828 warning"));
+  EXPECT_THAT(all[0].message, HasSubstr("222"));
+}
+
+TEST(PackageFindings, on_a_machine_that_nothing_works_on_are_none) {
+  EXPECT_THAT(found("6.1@590.48", package("x", "", {"sm_80@12.2"})), IsEmpty());
+}
+
+TEST(PackageFindings, a_framework_that_was_built_without_cuda) {
+  for (const char* platform : {"cpu", "rocm"}) {
+    Package made = package("torch", "torch", {});
+    made.platform = platform;
+    const auto all = found("9.0@535.183.06", made);
+    EXPECT_THAT(ids(all), ElementsAre("CC827 error"));
+    EXPECT_THAT(all[0].cure, HasSubstr("pip install torch=="));
+  }
+}
+
+// The driver is new enough for the package; one library of it is of CUDA 13.
+TEST(PackageFindings, a_library_of_another_release_has_a_cure_of_its_own) {
+  Package made = package("x", "", {"sm_80@13.0"});
+  made.cuda = Version{12, 1};
+  made.files[0].runtime.version = Version{13, 0};
+  const auto all = found("8.0@535.183.06", made);
+  EXPECT_THAT(ids(all), ElementsAre("CC504 error"));
+  EXPECT_THAT(all[0].cure, HasSubstr("driver 580."));
+}
+
+// CUDA 13 has no code for Pascal.
+TEST(PackageFindings, another_wheel_has_to_serve_the_gpu) {
+  Package made = package("cupy-cuda12x", "cupy", {"sm_70@12.2"});
+  made.cuda = Version{12, 2};
+  const auto all = found("6.1@580.65.06", made);
+  EXPECT_THAT(ids(all), ElementsAre("CC101 error"));
+  EXPECT_THAT(all[0].cure, ::testing::Not(HasSubstr("cupy-cuda13x")));
 }
 
 // QwenLM/Qwen2.5-Omni#247: Triton's own ptxas is older than the GPU.

@@ -56,6 +56,24 @@ TEST(ToolkitFindings, a_newer_major_makes_programs_that_do_not_start) {
               AllOf(HasSubstr("CUDA 12.2 or older"), HasSubstr("driver 580.")));
 }
 
+// CUDA 13 makes no code for Volta and older, CUDA 12.4 none for Blackwell.
+TEST(ToolkitFindings, a_toolkit_without_code_for_the_gpu) {
+  const auto found = toolkit_findings(with_nvcc("6.1@580.65.06", "13.0.88"));
+  EXPECT_THAT(ids(found), ElementsAre("CC610 warning"));
+  EXPECT_THAT(found[0].cure, HasSubstr("CUDA 12.9"));
+  const auto newer = toolkit_findings(with_nvcc("12.0@580.65.06", "12.4.131"));
+  EXPECT_THAT(ids(newer), ElementsAre("CC610 warning"));
+  EXPECT_THAT(newer[0].cure, HasSubstr("CUDA 12.8"));
+}
+
+TEST(ToolkitFindings, another_cupy_is_no_cure_where_the_gpu_is_too_old) {
+  Situation situation = with_package("cupy", {12, 0});
+  situation.library_majors = {13};
+  situation.classes = on("6.1@580.65.06").classes;
+  EXPECT_EQ(toolkit_findings(situation)[0].cure,
+            "for the libraries of CUDA 12: pip install \"cupy[ctk]\"");
+}
+
 TEST(ToolkitFindings, of_a_range_the_oldest_driver_counts) {
   EXPECT_THAT(
       ids(toolkit_findings(with_nvcc("9.0@535.54.03..580.65.06", "12.4.131"))),
@@ -115,8 +133,6 @@ TEST(ToolkitFindings, cupy_takes_them_of_a_toolkit_or_of_wheels) {
   EXPECT_THAT(toolkit_findings(situation), IsEmpty());
   situation.library_majors.clear();
   EXPECT_THAT(ids(toolkit_findings(situation)), ElementsAre("CC823 error"));
-  situation.python->runtime = Version{12, 8};
-  EXPECT_THAT(toolkit_findings(situation), IsEmpty());
 }
 
 }  // namespace

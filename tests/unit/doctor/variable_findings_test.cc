@@ -33,7 +33,7 @@ TEST(VariableFindings, flags_of_nvcc) {
   EXPECT_THAT(found[0].message, HasSubstr("NVCC_APPEND_FLAGS=-arch=sm_80"));
   EXPECT_EQ(found[0].cure, "unset NVCC_APPEND_FLAGS");
   EXPECT_THAT(ids(with("NVCC_PREPEND_FLAGS", "-O1")),
-              ElementsAre("CC811 warning"));
+              ElementsAre("CC811 note"));
   EXPECT_THAT(with("NVCC_APPEND_FLAGS", ""), IsEmpty());
 }
 
@@ -60,6 +60,14 @@ TEST(VariableFindings, hidden_devices_are_an_error_where_a_driver_is) {
   }
   EXPECT_THAT(with("CUDA_VISIBLE_DEVICES", "-1"), IsEmpty())
       << "hides nothing on a machine that was named";
+}
+
+TEST(VariableFindings, a_ptxas_of_triton_that_is_none) {
+  Situation situation = on("9.0@535.183.06");
+  situation.triton_ptxas = BuildTool{"ptxas", "/nowhere/ptxas", ""};
+  const auto found = variable_findings(situation);
+  EXPECT_THAT(ids(found), ElementsAre("CC814 warning"));
+  EXPECT_THAT(found[0].message, HasSubstr("/nowhere/ptxas"));
 }
 
 TEST(VariableFindings, a_torch_list_without_the_gpu) {

@@ -27,6 +27,7 @@ TEST(CudaLibraries, AreFoundInEachPlaceOnce) {
   put(folder.file("cuda/lib64/libnvrtc.so.13"));
   put(folder.file("cuda/lib64/libnvrtc.so"));
   put(folder.file("cuda/lib64/libnvrtc-builtins.so.12.9"));
+  put(folder.file("venv/libnvrtc.so.10.2"));
   const auto variables = [&](const std::string& name) {
     return name == "LD_LIBRARY_PATH"
                ? std::optional<std::string>(":" + folder.file("own"))
@@ -36,12 +37,13 @@ TEST(CudaLibraries, AreFoundInEachPlaceOnce) {
       "2 libs found\n"
       "\tlibnvrtc.so.13 (libc6,x86-64) => /usr/lib/libnvrtc.so.13\n"
       "\tlibnvrtc.so.12 (libc6,x86-64) => /usr/lib/libnvrtc.so.12\n";
-  EXPECT_THAT(cuda_library_majors(variables, cache, {folder.file("cuda")}),
-              ElementsAre(11, 12, 13));
+  EXPECT_THAT(cuda_library_majors(variables, cache, {folder.file("cuda")},
+                                  {folder.file("venv"), "/nowhere"}),
+              ElementsAre(10, 11, 12, 13));
 }
 
 TEST(CudaLibraries, MayBeNone) {
-  EXPECT_THAT(cuda_library_majors(nothing, "", {"/nowhere"}), IsEmpty());
+  EXPECT_THAT(cuda_library_majors(nothing, "", {"/nowhere"}, {}), IsEmpty());
 }
 
 }  // namespace

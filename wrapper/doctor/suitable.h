@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+
+#include "verdict/verdict.h"
+
+namespace cudacompat {
+
+/// The situation of the oldest driver, which decides what suits a class.
+const MachineFacts& oldest(const JudgedClass& judged);
+
+/// Builds with CUDA of that major may serve the class: its drivers run them,
+/// and the major's toolkits, and with them its NVRTC, make code for the GPU.
+bool major_suits(std::uint16_t cuda_major, const JudgedClass& judged);
+
+}  // namespace cudacompat
