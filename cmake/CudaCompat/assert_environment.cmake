@@ -71,6 +71,15 @@ function(cudacompat_assert_environment)
     return()
   endif()
 
+  if(
+    "PYTHON_ENVIRONMENT" IN_LIST ARGV
+    AND "${arg_PYTHON_ENVIRONMENT}" STREQUAL ""
+  )
+    message(
+      STATUS
+      "CudaCompat: PYTHON_ENVIRONMENT is empty: no Python package is judged"
+    )
+  endif()
   set(options "")
   if(NOT "${arg_PYTHON_ENVIRONMENT}" STREQUAL "")
     get_filename_component(folder "${arg_PYTHON_ENVIRONMENT}" ABSOLUTE)

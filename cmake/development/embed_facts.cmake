@@ -185,7 +185,7 @@ function(cudacompat_embed_all_facts)
     torch_wheels
     TorchWheelRow
     torch_wheel_table
-    "torch:text cuda:cuda os:os archs:arch[] zstd:flag source:text"
+    "torch:text python:version cuda:cuda os:os archs:arch[] zstd:flag source:text"
   )
 
   set(sources "")

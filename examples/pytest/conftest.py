@@ -24,7 +24,10 @@ def gpu(pytestconfig):
     command = [os.environ.get("CUDACOMPAT", "cudacompat"), "doctor", "--assert", "--env", sys.prefix]
     for target in pytestconfig.getoption("--cuda-target"):
         command += ["--target", target]
-    done = subprocess.run(command, capture_output=True, text=True)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True)
+    except FileNotFoundError:
+        pytest.fail(f"there is no {command[0]}: put it in PATH, or its path in CUDACOMPAT", pytrace=False)
     line = done.stderr.strip()
     if done.returncode == NO_GPU:
         pytest.skip(line)

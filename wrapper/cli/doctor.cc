@@ -91,6 +91,21 @@ bool find_classes(const DoctorOptions& wanted, Situation& situation,
   return true;
 }
 
+/// torch takes CUDA_HOME or CUDA_PATH, and PATH only without them
+/// (torch.utils.cpp_extension, _find_cuda_home).
+std::optional<BuildTool> extension_nvcc(const Situation& situation) {
+  for (const char* name : {"CUDA_HOME", "CUDA_PATH"}) {
+    const auto home = situation.variables(name);
+    if (!home || home->empty()) continue;
+    const std::string nvcc = *home + "/bin/nvcc";
+    const auto release = ask_release(nvcc);
+    return BuildTool{"nvcc", nvcc, release ? release->release : ""};
+  }
+  const BuildTool* nvcc = situation.nvcc();
+  if (nvcc == nullptr) return std::nullopt;
+  return *nvcc;
+}
+
 /// nullopt: a message has been written, `status` is what to exit with. Else
 /// it is kUnread where something of the Python environment was not read.
 std::optional<Situation> gather(const DoctorOptions& wanted, int& status) {
@@ -104,6 +119,9 @@ std::optional<Situation> gather(const DoctorOptions& wanted, int& status) {
   situation.python = probed_python(wanted.python, wanted.targets.quiet, status);
   // An environment that was named must be read; part of it may be left.
   if (!wanted.python.empty() && !situation.python) return std::nullopt;
+  if (!situation.python && python_environment_at_hand(situation.variables)) {
+    status = kUnread;  // a message has been written
+  }
   situation.library_majors = cuda_library_majors_at_hand(
       situation.python ? nvidia_library_folders(*situation.python)
                        : std::vector<std::string>());
@@ -125,13 +143,16 @@ std::optional<Situation> gather(const DoctorOptions& wanted, int& status) {
     situation.triton_ptxas =
         BuildTool{"ptxas", *ptxas, release ? release->release : ""};
   }
+  situation.extension_nvcc = extension_nvcc(situation);
   return situation;
 }
 
 /// The first that is not known; nullptr: all is.
 const Finding* unknown(const Diagnosis& diagnosis) {
   const auto at =
-      std::ranges::find(diagnosis.findings, kUnknownId, &Finding::id);
+      std::ranges::find_if(diagnosis.findings, [](const Finding& finding) {
+        return finding.id == kUnknownId || finding.id == kUnexplainedLogId;
+      });
   return at == diagnosis.findings.end() ? nullptr : &*at;
 }
 

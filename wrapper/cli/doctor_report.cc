@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "cli/doctor_rows.h"
 #include "cli/load_report.h"
@@ -47,9 +48,19 @@ void write_doctor_text(const Sink& sink, const Situation& situation,
   sink(painted(diagnosis.primary ? "also:" : "to know:", Paint::strong,
                style.color) +
        "\n");
+  constexpr std::size_t kMostOfOne = 5;
+  std::map<std::string, std::size_t> told;
   for (std::size_t i = 0; i < diagnosis.findings.size(); ++i) {
+    const Finding& finding = diagnosis.findings[i];
     if (i == diagnosis.primary) continue;
-    sink(finding_lines(diagnosis.findings[i], 2, style));
+    if (++told[finding.id] <= kMostOfOne || style.verbose) {
+      sink(finding_lines(finding, 2, style));
+    }
+  }
+  for (const auto& [id, count] : told) {
+    if (count <= kMostOfOne || style.verbose) continue;
+    sink(fmt::format("  {} more of {}: -v, or --format json\n",
+                     count - kMostOfOne, id));
   }
 }
 

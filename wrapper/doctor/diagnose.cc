@@ -44,7 +44,7 @@ bool made_here(const Situation& situation, const Finding& told) {
   const BuildTool* nvcc = situation.nvcc();
   const auto toolkit =
       nvcc != nullptr ? Situation::cuda_of(*nvcc) : std::nullopt;
-  return toolkit &&
+  return toolkit && situation.log &&
          std::ranges::none_of(
              situation.log->symptoms, [&](const Symptom& symptom) {
                return symptom.id == told.id &&
@@ -88,7 +88,7 @@ std::optional<std::size_t> first_error(const std::vector<Finding>& findings,
 std::vector<Finding> log_part(const LogReading& log) {
   if (!log.symptoms.empty()) return log_findings(log);
   return {doctor_finding(
-      "CC826", Severity::note,
+      kUnexplainedLogId, Severity::warning,
       fmt::format("what the log is about is not explained: none of its {} "
                   "lines tells an error that is known here",
                   log.lines),
@@ -113,6 +113,7 @@ Diagnosis diagnose(const Situation& situation) {
     std::ranges::move(part, std::back_inserter(out.findings));
   };
   add(machine_findings(situation));
+  const std::size_t machine = out.findings.size();
   add(class_findings(situation.classes));
   add(variable_findings(situation));
   add(package_findings(situation));
@@ -129,6 +130,16 @@ Diagnosis diagnose(const Situation& situation) {
   out.primary = explained(situation, out.findings, log);
   if (!out.primary) out.primary = first_error(out.findings, log);
   if (!out.primary) out.primary = first_error(out.findings, 0);
+  // What the machine tells may have its cause beside it, as a log's has.
+  if (out.primary && *out.primary < machine) {
+    const Finding& told = out.findings[*out.primary];
+    for (std::size_t i = 0; i < log; ++i) {
+      if (out.findings[i].id == told.id) continue;
+      if (!is_cause(situation, out.findings[i], told)) continue;
+      out.primary = i;
+      break;
+    }
+  }
   return out;
 }
 

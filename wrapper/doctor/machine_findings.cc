@@ -11,12 +11,19 @@ namespace {
 /// What the driver library and nvidia-smi said, as a log would have it: their
 /// errors mean the same wherever they are read.
 std::vector<Finding> told_by_machine(const ThisMachine& machine) {
-  if (machine.silent.empty()) return {};
+  std::string text = machine.silent;
+  if (machine.driver.error) text += "\n" + machine.driver.error->name;
   ByteSource source = ByteSource::from_view(
-      std::as_bytes(std::span(machine.silent.data(), machine.silent.size())),
-      "this machine");
+      std::as_bytes(std::span(text.data(), text.size())), "this machine");
   const auto read = read_log(source);
-  return read ? log_findings(*read) : std::vector<Finding>();
+  if (!read) return {};
+  std::vector<Finding> found = log_findings(*read);
+  // It is no log that has lines.
+  for (Finding& finding : found) {
+    finding.message.resize(
+        std::min(finding.message.size(), finding.message.rfind(" (log line")));
+  }
+  return found;
 }
 
 Finding no_gpu_here(const ThisMachine& machine) {
@@ -88,26 +95,30 @@ void libcuda_order(const Situation& situation, std::vector<Finding>& out) {
       "folder from LD_LIBRARY_PATH and /etc/ld.so.conf.d, then: ldconfig"));
 }
 
-/// cuInit answered, and with more than "there is none".
-bool driver_answers(const DriverReport& driver) {
+bool library_opens(const DriverReport& driver) {
+  return !driver.error || driver.error->code >= 0;
+}
+
+/// Whether something shows that a driver is to be here.
+bool driver_is_here(const Situation& situation) {
   constexpr int kNoDevice = 100;
-  return driver.error && driver.error->code > 0 &&
-         driver.error->code != kNoDevice;
+  const DriverTraces& traces = situation.traces;
+  const ThisMachine& machine = situation.machine;
+  const auto& error = machine.driver.error;
+  return traces.kernel_module || traces.device_nodes || traces.wsl ||
+         traces.nvidia_smi || machine.driver.kernel || !machine.from.empty() ||
+         (error && error->code > 0 && error->code != kNoDevice);
 }
 
 void this_driver(const Situation& situation, std::vector<Finding>& out) {
   const ThisMachine& machine = situation.machine;
   if (machine.from == "libcuda") return;
-  const bool driver = situation.traces.kernel_module ||
-                      situation.traces.device_nodes || situation.traces.wsl ||
-                      machine.driver.kernel || !machine.from.empty() ||
-                      driver_answers(machine.driver);
-  if (!driver) {
+  if (!driver_is_here(situation)) {
     out.push_back(no_gpu_here(machine));
     return;
   }
-  // Without a library there is nothing that could have said why.
-  if (!situation.libcudas.empty() || driver_answers(machine.driver)) {
+  // Where the library is missing, that is the cause of all else.
+  if (library_opens(machine.driver)) {
     for (Finding& finding : told_by_machine(machine)) {
       if (finding.severity == Severity::error) {
         out.push_back(std::move(finding));

@@ -3,6 +3,7 @@
 #include "doctor/doctor_findings.h"
 #include "doctor/package_verdict.h"
 #include "doctor/suitable.h"
+#include "facts/virtual_gpu.h"
 #include "frameworks/torch_wheel.h"
 #include "verdict/cures.h"
 
@@ -13,30 +14,37 @@ std::string title(const Package& package) {
   return fmt::format("{} {}", package.name, package.version);
 }
 
+/// The newest CUDA major, not the package's own, that suits the class.
+std::optional<std::uint16_t> other_major(const Package& package,
+                                         const JudgedClass& judged) {
+  for (std::uint16_t major = newest_release().major; major >= 11; --major) {
+    const bool own = package.cuda && package.cuda->major == major;
+    if (!own && major_suits(major, judged)) return major;
+  }
+  return std::nullopt;
+}
+
 /// How each framework's makers ship it for what the class has; empty: not at
 /// all, or nothing better than what is there.
-std::string other_wheel(const Package& package, const JudgedClass& judged) {
+std::string other_wheel(const Situation& situation, const Package& package,
+                        const JudgedClass& judged) {
   const MachineFacts& machine = oldest(judged);
   if (package.framework == "torch") {
-    const auto wheel = newest_torch_for(judged);
+    const auto wheel = newest_torch_for(judged, python_of(*situation.python));
     if (wheel) return pip_command(*wheel);
     return machine.tegra ? "install NVIDIA's build for Jetson (Installing "
                            "PyTorch for Jetson Platform)"
                          : "";
   }
-  if (!machine.cuda || !package.cuda ||
-      package.cuda->major == machine.cuda->major || machine.tegra) {
-    return "";
-  }
-  const std::uint16_t major = machine.cuda->major;
-  if (!major_suits(major, judged)) return "";
+  const auto major = other_major(package, judged);
+  if (!major || machine.tegra) return "";
   if (package.framework == "cupy") {
     return fmt::format("pip uninstall {0}; pip install cupy-cuda{1}x",
-                       package.name, major);
+                       package.name, *major);
   }
   if (package.framework == "jax") {
     return fmt::format("pip uninstall {0}; pip install \"jax[cuda{1}]\"",
-                       package.name, major);
+                       package.name, *major);
   }
   return "";
 }
@@ -45,9 +53,8 @@ std::string other_wheel(const Package& package, const JudgedClass& judged) {
 std::string from_source(const Package& package, const MachineFacts& machine) {
   const std::string cc = cc_to_string(machine.cc);
   const std::string torch = fmt::format("TORCH_CUDA_ARCH_LIST=\"{}\"", cc);
-  const std::string cmake =
-      fmt::format("CMAKE_CUDA_ARCHITECTURES={}-real", machine.cc);
-  std::string variable = torch + " or " + cmake;
+  std::string variable =
+      fmt::format("{} or CMAKE_CUDA_ARCHITECTURES={}-real", torch, machine.cc);
   if (package.framework == "torch") variable = torch;
   if (package.framework == "cupy") {
     variable = fmt::format(
@@ -57,14 +64,20 @@ std::string from_source(const Package& package, const MachineFacts& machine) {
     variable =
         fmt::format("HERMETIC_CUDA_COMPUTE_CAPABILITIES=sm_{}", machine.cc);
   }
-  return fmt::format("build {} from source for {}: {}", package.name, cc,
+  const ArchRow* row = find_arch(Arch{canonical_number(machine.cc)});
+  const bool ended = row != nullptr && row->last_toolkit != Version{};
+  return fmt::format("build {} from source for {}{}: {}", package.name, cc,
+                     ended ? fmt::format(" with CUDA {} or older",
+                                         to_string(row->last_toolkit))
+                           : "",
                      variable);
 }
 
-std::string package_cure(const Package& package, const JudgedClass& judged,
-                         Outcome outcome, const Finding& why) {
+std::string package_cure(const Situation& situation, const Package& package,
+                         const JudgedClass& judged, Outcome outcome,
+                         const Finding& why) {
   const MachineFacts& machine = oldest(judged);
-  const std::string wheel = other_wheel(package, judged);
+  const std::string wheel = other_wheel(situation, package, judged);
   std::string cure;
   if (outcome == Outcome::fails_209) {
     cure = join_cures({wheel, from_source(package, machine)});
@@ -73,6 +86,10 @@ std::string package_cure(const Package& package, const JudgedClass& judged,
     // A library in it may be of another release than the package.
     const bool newer =
         package.cuda && machine.cuda && *package.cuda > *machine.cuda;
+    // The driver of a vGPU is its host's matter.
+    if (is_virtual_gpu(judged.machine.gpu.name)) {
+      return join_cures({wheel, from_source(package, machine)});
+    }
     cure = newer
                ? join_cures({cure_newer_driver(*package.cuda, machine), wheel})
                : join_cures({why.cure, wheel});
@@ -107,10 +124,10 @@ void rest_of(const Package& package, const JudgedClass& judged,
 }
 
 /// torch and TensorFlow tell what they were built for.
-bool without_cuda(const Package& package, const JudgedClass& judged,
-                  std::vector<Finding>& out) {
+bool without_cuda(const Situation& situation, const Package& package,
+                  const JudgedClass& judged, std::vector<Finding>& out) {
   if (package.platform.empty() || package.platform == "cuda") return false;
-  const std::string wheel = other_wheel(package, judged);
+  const std::string wheel = other_wheel(situation, package, judged);
   out.push_back(doctor_finding(
       "CC827", Severity::error,
       fmt::format("{} does not use the GPU of {} (Torch not compiled with CUDA "
@@ -120,9 +137,10 @@ bool without_cuda(const Package& package, const JudgedClass& judged,
   return true;
 }
 
-void on_class(const Package& package, const JudgedClass& judged,
-              const Policy& policy, std::vector<Finding>& out) {
-  if (without_cuda(package, judged, out)) return;
+void on_class(const Situation& situation, const Package& package,
+              const JudgedClass& judged, std::vector<Finding>& out) {
+  const Policy& policy = situation.policy;
+  if (without_cuda(situation, package, judged, out)) return;
   const PackageVerdict verdict = judge_package(package, judged, policy);
   if (verdict.unread != 0) {
     out.push_back(doctor_finding(
@@ -143,10 +161,10 @@ void on_class(const Package& package, const JudgedClass& judged,
   const std::string message =
       fmt::format("{} ({}): {}", title(package),
                   share(verdict.all() - verdict.loading(), verdict), why);
-  const std::string cure =
-      verdict.why
-          ? package_cure(package, judged, *verdict.outcome, *verdict.why)
-          : "";
+  const std::string cure = verdict.why
+                               ? package_cure(situation, package, judged,
+                                              *verdict.outcome, *verdict.why)
+                               : "";
   if (*verdict.outcome == Outcome::unknown) {
     out.push_back(doctor_finding(kUnknownId, Severity::warning,
                                  "not known: " + message, cure));
@@ -220,7 +238,7 @@ std::vector<Finding> package_findings(const Situation& situation) {
     if (blocked != nullptr && fails(blocked->blocked)) continue;
     const std::size_t first = out.size();
     for (const Package& package : situation.python->packages) {
-      on_class(package, judged, situation.policy, out);
+      on_class(situation, package, judged, out);
       if (package.framework == "triton") {
         triton_ptxas(situation, package, judged, out);
       }

@@ -15,6 +15,7 @@ DriverTraces find_driver_traces(const std::string& root,
   traces.kernel_module = exists("/proc/driver/nvidia/version");
   traces.device_nodes = exists("/dev/nvidiactl") || exists("/dev/nvhost-gpu");
   traces.wsl = exists("/dev/dxg") && exists("/usr/lib/wsl/lib/libcuda.so.1");
+  traces.nvidia_smi = find_in_path("nvidia-smi", variables).has_value();
   traces.pod = variables("KUBERNETES_SERVICE_HOST").has_value();
   traces.container = traces.pod || exists("/.dockerenv") ||
                      exists("/run/.containerenv") || exists("/.singularity.d");

@@ -22,8 +22,9 @@ struct DriverTraces {
   /// Windows gives its driver to WSL: /usr/lib/wsl/lib/libcuda.so.1. (/dev/dxg
   /// is there for GPUs of any maker.)
   bool wsl = false;
-  bool container = false;  // of Docker, Podman, Singularity or a pod
-  bool pod = false;        // of Kubernetes
+  bool nvidia_smi = false;  // the program, which comes with a driver
+  bool container = false;   // of Docker, Podman, Singularity or a pod
+  bool pod = false;         // of Kubernetes
 };
 /// `root`: before each path; empty but in tests.
 DriverTraces find_driver_traces(const std::string& root,
@@ -37,6 +38,7 @@ struct Situation {
   DriverTraces traces;
   std::vector<LibcudaFile> libcudas;  // in the loader's order
   std::vector<BuildTool> tools;
+  std::optional<BuildTool> extension_nvcc;  // that torch would take
   Environment variables;
   /// CUDA majors whose libraries programs find here, those of the Python
   /// environment too, ascending.

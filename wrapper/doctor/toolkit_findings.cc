@@ -119,8 +119,11 @@ std::vector<Finding> toolkit_findings(const Situation& situation) {
   if (!situation.python) return out;
   for (const Package& package : situation.python->packages) {
     if (!package.cuda) continue;
-    if (package.framework == "torch" && toolkit) {
-      against_torch(*nvcc, *toolkit, package, out);
+    const auto& torch_nvcc = situation.extension_nvcc;
+    const auto its =
+        torch_nvcc ? Situation::cuda_of(*torch_nvcc) : std::nullopt;
+    if (package.framework == "torch" && its) {
+      against_torch(*torch_nvcc, *its, package, out);
     }
     if (package.framework == "cupy") libraries_of(situation, package, out);
   }

@@ -2,6 +2,8 @@
 #include <array>
 
 #include "doctor/doctor_findings.h"
+#include "doctor/package_verdict.h"
+#include "doctor/suitable.h"
 #include "model/arch_list.h"
 
 namespace cudacompat {
@@ -46,18 +48,56 @@ void nvcc_flags(const Environment& variables, std::vector<Finding>& out) {
       "unset" + names_of(set)));
 }
 
-void jit_switches(const Environment& variables, std::vector<Finding>& out) {
+/// Whether the PTX of most containers loads, as CUDA_FORCE_PTX_JIT=1 asks.
+bool ptx_loads(const Package& package, const MachineFacts& machine) {
+  std::uint64_t loads = 0;
+  std::uint64_t all = 0;
+  for (const ArtifactFacts& file : package.files) {
+    for (const ContainerRef& ref : file.containers) {
+      const ContainerShape& shape = file.shapes[ref.shape];
+      if (!is_shipped(shape, file.file)) continue;
+      ++all;
+      if (driver_choice_of_ptx(shape, machine).outcome == Outcome::loads_jit) {
+        ++loads;
+      }
+    }
+  }
+  return 2 * loads >= all;
+}
+
+/// The first package that works without the switch and not with it; empty:
+/// there is none.
+std::string broken_by(bool forced, const Situation& situation) {
+  if (!situation.python) return "";
+  for (const JudgedClass& judged : situation.classes) {
+    for (const Package& package : situation.python->packages) {
+      const auto outcome =
+          judge_package(package, judged, situation.policy).outcome;
+      const bool broken = forced ? outcome == Outcome::loads &&
+                                       !ptx_loads(package, oldest(judged))
+                                 : outcome == Outcome::loads_jit;
+      if (broken) return package.name;
+    }
+  }
+  return "";
+}
+
+void jit_switches(const Situation& situation, std::vector<Finding>& out) {
   constexpr std::array kNames = {"CUDA_FORCE_PTX_JIT", "CUDA_FORCE_JIT",
                                  "CUDA_DISABLE_PTX_JIT", "CUDA_DISABLE_JIT"};
-  auto set = set_ones(variables, kNames);
+  auto set = set_ones(situation.variables, kNames);
   std::erase_if(set,
                 [](const std::string& one) { return one.ends_with("=0"); });
   if (set.empty()) return;
+  const bool forced = set.front().starts_with("CUDA_FORCE");
+  const std::string broken = broken_by(forced, situation);
   out.push_back(doctor_finding(
-      "CC812", Severity::warning,
-      fmt::format("the driver passes over SASS or PTX that would load (209, "
-                  "222): {}",
-                  fmt::join(set, ", ")),
+      "CC812", broken.empty() ? Severity::warning : Severity::error,
+      fmt::format(
+          "the driver passes over {} that would load (209, 222){}: {}",
+          forced ? "SASS" : "PTX",
+          broken.empty() ? "" : ", which is all that " + broken + " has",
+          fmt::join(set, ", ")),
       "unset" + names_of(set)));
 }
 
@@ -139,7 +179,7 @@ void no_ptxas(const Situation& situation, std::vector<Finding>& out) {
 std::vector<Finding> variable_findings(const Situation& situation) {
   std::vector<Finding> out;
   hidden_devices(situation, out);
-  jit_switches(situation.variables, out);
+  jit_switches(situation, out);
   nvcc_flags(situation.variables, out);
   torch_list(situation, out);
   no_ptxas(situation, out);

@@ -151,6 +151,7 @@ std::span<const GpuNameRow> gpu_name_table();
 /// have, and no PTX. Oldest release first, then by system and CUDA.
 struct TorchWheelRow {
   std::string_view torch;  // "2.9.1", the newest patch release
+  Version python;          // the oldest that has wheels of it
   Version cuda;
   Os os;
   std::span<const Arch> archs;

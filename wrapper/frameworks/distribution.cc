@@ -220,6 +220,8 @@ std::vector<Distribution> find_distributions(const std::string& folder,
     const fs::path info = at->path();
     if (info.extension() != ".dist-info" && info.extension() != ".egg-info")
       continue;
+    // What pip moved aside and could not remove; Python ignores it too.
+    if (info.filename().string().starts_with('~')) continue;
     NameAndVersion told = from_file_name(info);
     if (auto metadata = metadata_of(info)) {
       told = *metadata;

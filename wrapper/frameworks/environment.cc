@@ -282,6 +282,18 @@ Result<PythonEnvironment> read_python_environment(
   return environment;
 }
 
+std::optional<Version> python_of(const PythonEnvironment& environment) {
+  constexpr std::string_view kName = "/python";
+  for (const std::string& folder : environment.folders) {
+    const std::size_t at = folder.rfind(kName);
+    if (at == std::string::npos) continue;
+    const std::string rest = folder.substr(at + kName.size());
+    const auto version = parse_version(rest.substr(0, rest.find('/')));
+    if (version && version->minor != 0) return *version;
+  }
+  return std::nullopt;
+}
+
 std::vector<std::string> nvidia_library_folders(
     const PythonEnvironment& environment) {
   std::vector<std::string> out = {environment.prefix + "/lib"};

@@ -60,6 +60,10 @@ Result<PythonEnvironment> read_python_environment(
     const std::string& prefix, Depth depth,
     const EnvironmentProgress& progress = {});
 
+/// "3.11" of its folder's name; nullopt: Windows and conda's site-packages
+/// folder alone do not tell.
+std::optional<Version> python_of(const PythonEnvironment& environment);
+
 /// Folders of its shared libraries of NVIDIA: site-packages/nvidia/*/lib, and
 /// lib of a conda environment.
 std::vector<std::string> nvidia_library_folders(

@@ -31,13 +31,14 @@ ArtifactFacts as_library(const TorchWheelRow& wheel) {
 
 }  // namespace
 
-std::optional<TorchWheelRow> newest_torch_for(const JudgedClass& machine) {
+std::optional<TorchWheelRow> newest_torch_for(const JudgedClass& machine,
+                                              std::optional<Version> python) {
   const Os os =
       machine.machine.os == Os::wsl ? Os::linux_x86_64 : machine.machine.os;
   const auto wheels = torch_wheel_table();
   const auto newest =
       std::find_if(wheels.rbegin(), wheels.rend(), [&](const auto& wheel) {
-        return wheel.os == os &&
+        return wheel.os == os && (!python || wheel.python <= *python) &&
                judge(as_library(wheel), {machine}, {}).outcome ==
                    Outcome::loads;
       });

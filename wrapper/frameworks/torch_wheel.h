@@ -10,8 +10,10 @@ namespace cudacompat {
 
 /// The newest PyTorch whose kernels load on each situation of a class as SASS,
 /// and whose CUDA runtime its driver takes, judged as a file would be. Among
-/// CUDA tags of one release, the newest. nullopt: no row of the table is sure.
-std::optional<TorchWheelRow> newest_torch_for(const JudgedClass& machine);
+/// CUDA tags of one release, the newest. `python`: what it is to run in;
+/// nullopt: a new one. nullopt: no row of the table is sure.
+std::optional<TorchWheelRow> newest_torch_for(
+    const JudgedClass& machine, std::optional<Version> python = {});
 
 /// "pip install torch==2.9.1 --index-url
 /// https://download.pytorch.org/whl/cu126"

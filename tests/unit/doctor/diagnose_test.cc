@@ -120,7 +120,87 @@ TEST(Diagnose, a_log_that_tells_nothing_known_is_told_as_such) {
   Situation situation = on("9.0@535.183.06");
   give_log(situation, "all is well\n");
   EXPECT_THAT(ids(diagnose(situation).findings),
-              ElementsAre("CC829 note", "CC826 note"));
+              ElementsAre("CC829 note", "CC826 warning"));
+}
+
+/// What a log tells, beside a machine that has the cause.
+struct Explained {
+  const char* log;
+  const char* told;
+  const char* cause;
+  void (*give)(Situation&);
+};
+// clang-format off
+const Explained kExplained[] = {
+    {"CUDA driver is a stub library",                                       "CC856", "CC803",
+     [](Situation& s) {
+       s = bare_machine();
+       s.machine.from = "libcuda";
+       s.libcudas = {{"/c/lib64/stubs/libcuda.so", LibcudaFile::Kind::stub},
+                     {"/usr/lib/libcuda.so.1", LibcudaFile::Kind::driver}};
+     }},
+    {"Error 803: system has unsupported display driver / cuda driver "
+     "combination",                             "CC604", "CC805",
+     [](Situation& s) {
+       s = bare_machine();
+       s.machine.from = "libcuda";
+       s.libcudas = {
+           {"/c/compat/libcuda.so.1", LibcudaFile::Kind::cuda_compat},
+           {"/usr/lib/libcuda.so.1",  LibcudaFile::Kind::driver     }
+       };
+     }},
+    {"CUDA error: no CUDA-capable device is detected",                      "CC858", "CC815",
+     [](Situation& s) {
+       s = bare_machine();
+       s.machine.from = "libcuda";
+       set_variables(s, {
+                            {"CUDA_VISIBLE_DEVICES", "-1"}
+       });
+     }},
+    {"The detected CUDA version (13.0) mismatches the version that was used to "
+     "compile PyTorch (12.1).",                               "CC870", "CC822",
+     [](Situation& s) {
+       add_nvcc(s, "13.0.88");
+       Package torch = package("torch", "torch", {});
+       torch.cuda = Version{12, 1};
+       install(s, std::move(torch));
+     }},
+    {"ptxas /tmp/triton/k.ptx, line 9; fatal : Unsupported .version 8.8; "
+     "current version is '8.4'",                             "CC850", "CC814",
+     [](Situation& s) {
+       s = on("12.0@570.26");
+       Package triton = package("triton", "triton", {});
+       triton.cuda = Version{12, 4};
+       install(s, std::move(triton));
+     }},
+};
+// clang-format on
+
+TEST(Diagnose, each_log_has_its_cause) {
+  for (const Explained& row : kExplained) {
+    SCOPED_TRACE(row.log);
+    Situation alone = on("9.0@580.65.06");
+    give_log(alone, row.log);
+    EXPECT_EQ(cause_of(alone), row.told);
+    Situation situation = on("9.0@580.65.06");
+    row.give(situation);
+    give_log(situation, row.log);
+    EXPECT_EQ(cause_of(situation), row.cause);
+  }
+}
+
+TEST(Diagnose, the_machine_has_its_cause_beside_it) {
+  Situation situation = bare_machine();
+  situation.traces.nvidia_smi = true;
+  situation.machine.silent =
+      "the CUDA driver gives no device: cuInit says "
+      "100, CUDA_ERROR_NO_DEVICE";
+  EXPECT_EQ(cause_of(situation), "CC858");
+  situation.traces.kernel_module = true;
+  set_variables(situation, {
+                               {"CUDA_VISIBLE_DEVICES", "-1"}
+  });
+  EXPECT_EQ(cause_of(situation), "CC815");
 }
 
 TEST(Diagnose, the_log_alone_is_enough) {

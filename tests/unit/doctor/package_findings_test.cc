@@ -107,6 +107,25 @@ TEST(PackageFindings, a_library_of_another_release_has_a_cure_of_its_own) {
   EXPECT_THAT(all[0].cure, HasSubstr("driver 580."));
 }
 
+TEST(PackageFindings, each_framework_has_its_own_variable) {
+  const auto cure = [](const char* framework) {
+    return found("9.0@535.183.06", package("x", framework, {"sm_80@12.2"}))[0]
+        .cure;
+  };
+  EXPECT_THAT(cure("cupy"),
+              HasSubstr("CUPY_NVCC_GENERATE_CODE=arch=compute_90,code=sm_90"));
+  EXPECT_THAT(cure("jax"),
+              HasSubstr("HERMETIC_CUDA_COMPUTE_CAPABILITIES=sm_90"));
+}
+
+TEST(PackageFindings, code_that_no_newer_toolkit_makes_needs_an_old_one) {
+  Package made = package("cupy-cuda13x", "cupy", {"sm_75@13.0"});
+  made.cuda = Version{13, 0};
+  const auto all = found("6.1@580.65.06", made);
+  EXPECT_THAT(all[0].cure, AllOf(HasSubstr("pip install cupy-cuda12x"),
+                                 HasSubstr("with CUDA 12.9 or older")));
+}
+
 // CUDA 13 has no code for Pascal.
 TEST(PackageFindings, another_wheel_has_to_serve_the_gpu) {
   Package made = package("cupy-cuda12x", "cupy", {"sm_70@12.2"});

@@ -38,6 +38,7 @@ inline void set_variables(Situation& situation,
 
 inline void add_nvcc(Situation& situation, const std::string& release) {
   situation.tools.push_back({"nvcc", "/opt/cuda/bin/nvcc", release});
+  situation.extension_nvcc = situation.tools.back();
 }
 
 /// A package with one library that holds a container of each shape.

@@ -100,7 +100,7 @@ TEST(ToolkitFindings, torch_warns_of_an_nvcc_of_another_minor) {
   situation.tools.clear();
   add_nvcc(situation, "12.1.105");
   EXPECT_THAT(toolkit_findings(situation), IsEmpty());
-  situation.tools.clear();
+  situation.extension_nvcc.reset();
   EXPECT_THAT(toolkit_findings(situation), IsEmpty());
 }
 

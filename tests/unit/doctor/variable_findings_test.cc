@@ -45,6 +45,25 @@ TEST(VariableFindings, jit_that_is_forced_or_forbidden) {
   }
 }
 
+TEST(VariableFindings, jit_switches_that_leave_a_package_without_code) {
+  const auto found = [](const char* name, const char* code) {
+    Situation situation = on("9.0@535.183.06");
+    testing::install(situation, testing::package("x", "", {code}));
+    return ids(with(name, "1", std::move(situation)));
+  };
+  EXPECT_THAT(found("CUDA_FORCE_PTX_JIT", "sm_90@12.2"),
+              ElementsAre("CC812 error"));
+  EXPECT_THAT(found("CUDA_FORCE_PTX_JIT", "sm_90@12.2 ptx_90@8.4"),
+              ElementsAre("CC812 error"))
+      << "its PTX is too new";
+  EXPECT_THAT(found("CUDA_FORCE_PTX_JIT", "sm_90@12.2 ptx_90@8.2"),
+              ElementsAre("CC812 warning"));
+  EXPECT_THAT(found("CUDA_DISABLE_PTX_JIT", "ptx_90@8.2"),
+              ElementsAre("CC812 error"));
+  EXPECT_THAT(found("CUDA_DISABLE_PTX_JIT", "sm_90@12.2"),
+              ElementsAre("CC812 warning"));
+}
+
 TEST(VariableFindings, hidden_devices_are_an_error_where_a_driver_is) {
   Situation here = bare_machine();
   EXPECT_THAT(ids(with("CUDA_VISIBLE_DEVICES", "", here)),

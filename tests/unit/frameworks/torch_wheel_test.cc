@@ -32,6 +32,14 @@ TEST(TorchWheelTest, ADriverOfCuda12GetsTheLastReleaseForCuda12) {
   EXPECT_EQ(newest("8.6@470.256.02"), "2.7.1 11.8");
 }
 
+TEST(TorchWheelTest, AnOldPythonGetsTheLastReleaseForIt) {
+  const auto classes = resolve_all({testing::machine_class("9.0@580.95.05")});
+  EXPECT_EQ(newest_torch_for(classes.at(0), Version{3, 8})->torch, "2.4.1");
+  EXPECT_EQ(newest_torch_for(classes.at(0), Version{3, 9})->torch, "2.8.0");
+  EXPECT_EQ(newest_torch_for(classes.at(0), Version{3, 12})->torch, "2.15.0");
+  EXPECT_FALSE(newest_torch_for(classes.at(0), Version{3, 6}));
+}
+
 TEST(TorchWheelTest, AnOldGpuGetsTheLastReleaseWithItsCode) {
   EXPECT_EQ(newest("7.0@580.95.05"), "2.14.1 12.6");
   EXPECT_EQ(newest("6.1@580.95.05"), "2.14.1 12.6");
