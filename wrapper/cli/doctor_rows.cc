@@ -1,12 +1,12 @@
 #include "cli/doctor_rows.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "cli/load_report.h"
 #include "doctor/package_verdict.h"
+#include "report/words.h"
 
 namespace cudacompat {
 namespace {
@@ -14,12 +14,6 @@ namespace {
 template <typename T>
 std::string text_of(const std::optional<T>& value) {
   return value ? to_string(*value) : "";
-}
-
-std::string listed(const std::vector<Arch>& archs) {
-  std::vector<std::string> words;
-  for (const Arch arch : archs) words.push_back(to_string(arch));
-  return fmt::format("{}", fmt::join(words, " "));
 }
 
 /// Each driver situation of a class, a range's both ends.
@@ -53,7 +47,7 @@ void toolkit_row(const BuildTool& nvcc, std::vector<LayerRow>& out) {
   LayerRow row;
   row.layer = "toolkit";
   row.what = fmt::format("nvcc {}", nvcc.release.empty() ? "?" : nvcc.release);
-  const auto cuda = Situation::cuda_of(nvcc);
+  const auto cuda = cuda_release(nvcc.release);
   row.cuda = text_of(cuda);
   const ReleaseRow* release = cuda ? find_release(*cuda) : nullptr;
   if (release != nullptr) {
@@ -62,7 +56,7 @@ void toolkit_row(const BuildTool& nvcc, std::vector<LayerRow>& out) {
     std::ranges::copy_if(
         release->archs, std::back_inserter(base),
         [](const Arch& arch) { return arch.scope == ArchScope::base; });
-    row.code = "builds " + listed(base);
+    row.code = "builds " + arch_numbers(base);
   }
   out.push_back(std::move(row));
 }
@@ -104,11 +98,11 @@ void package_row(const Situation& situation, const Package& package,
   row.what = fmt::format("{} {}", package.name, package.version);
   row.cuda = text_of(package.cuda);
   const FrameworkSpec spec = framework_spec(package);
-  if (!spec.sass.empty()) row.code = "SASS " + listed(spec.sass);
+  if (!spec.sass.empty()) row.code = "SASS " + arch_numbers(spec.sass);
   if (!spec.ptx.empty()) {
     const auto isa = newest_ptx(package);
-    row.ptx =
-        listed(spec.ptx) + (isa ? fmt::format(" ({})", to_string(*isa)) : "");
+    row.ptx = arch_numbers(spec.ptx) +
+              (isa ? fmt::format(" ({})", to_string(*isa)) : "");
   }
   add_verdicts(situation, package, row);
   out.push_back(std::move(row));

@@ -9,12 +9,6 @@
 namespace cudacompat {
 namespace {
 
-std::string listed(const std::vector<Arch>& archs) {
-  std::string out;
-  for (const Arch arch : archs) out += " " + to_string(arch);
-  return out;
-}
-
 /// What is not known because it could not be read; true: there is such.
 bool tell_unread(const PythonEnvironment& python) {
   bool any = false;
@@ -96,8 +90,8 @@ std::string package_line(const Package& package) {
     line += "  built for " + package.platform;
   }
   const FrameworkSpec spec = framework_spec(package);
-  if (!spec.sass.empty()) line += "  SASS" + listed(spec.sass);
-  if (!spec.ptx.empty()) line += "  PTX" + listed(spec.ptx);
+  if (!spec.sass.empty()) line += "  SASS " + arch_numbers(spec.sass);
+  if (!spec.ptx.empty()) line += "  PTX " + arch_numbers(spec.ptx);
   return line;
 }
 

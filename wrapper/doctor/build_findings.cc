@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "doctor/build_architectures.h"
+#include "doctor/doctor_findings.h"
 #include "model/message_text.h"
 
 namespace cudacompat {
@@ -57,16 +58,6 @@ constexpr std::array kRows = {
 };
 // clang-format on
 
-Finding found(std::string_view id, Severity severity, std::string message,
-              std::string cure) {
-  Finding finding;
-  finding.id = id;
-  finding.severity = severity;
-  finding.message = std::move(message);
-  finding.cure = std::move(cure);
-  return finding;
-}
-
 std::string compile_again(const BuildTree& tree) {
   return fmt::format("cmake --build {} --clean-first", shell_word(tree.folder));
 }
@@ -76,8 +67,7 @@ std::string compile_again(const BuildTree& tree) {
 /// The generator is in what is forgotten.
 std::string begin_again(const BuildTree& tree, const std::string& more) {
   const std::string folder = shell_word(tree.folder);
-  const auto version = parse_version(
-      std::string_view(tree.cmake).substr(0, tree.cmake.rfind('.')));
+  const auto version = cuda_release(tree.cmake);
   const bool knows_fresh = version && *version >= Version{3, 24};
   return fmt::format(
       "{} -S {} -B {} -G {}{} && {} (with the -D options that it had)",
@@ -91,18 +81,19 @@ std::string begin_again(const BuildTree& tree, const std::string& more) {
 
 std::optional<Finding> compiler(const BuildTree& tree) {
   if (tree.compiler_gone) {
-    return found("CC840", Severity::error,
-                 fmt::format("nothing compiles in {} any more: its nvcc is "
-                             "gone: {} ({} when CMake asked it)",
-                             tree.folder, tree.compiler, tree.compiler_version),
-                 begin_again(tree, " -DCMAKE_CUDA_COMPILER=NVCC"));
+    return doctor_finding(
+        "CC840", Severity::error,
+        fmt::format("nothing compiles in {} any more: its nvcc is "
+                    "gone: {} ({} when CMake asked it)",
+                    tree.folder, tree.compiler, tree.compiler_version),
+        begin_again(tree, " -DCMAKE_CUDA_COMPILER=NVCC"));
   }
   // FindCUDA keeps "11.8" of "11.8.89".
   if (tree.compiler_now.empty() || tree.compiler_version.empty() ||
       (tree.compiler_now + ".").starts_with(tree.compiler_version + ".")) {
     return std::nullopt;
   }
-  return found(
+  return doctor_finding(
       "CC841", Severity::warning,
       fmt::format(
           "code of two toolkits may end in one product: {} was configured "
@@ -135,7 +126,7 @@ std::optional<Finding> objects(const BuildTree& tree) {
         "{}{} by CUDA {} ({}{})", counted.empty() ? "" : ", ", made.count,
         to_string(release), made.first, made.count == 1 ? "" : " ...");
   }
-  return found(
+  return doctor_finding(
       "CC842", Severity::warning,
       fmt::format("{}: objects in {} were made {}{}",
                   by_another ? "the next build mixes code of two toolkits"
@@ -154,7 +145,7 @@ std::optional<Finding> product(const BuildTree& tree) {
       if (!tree.objects.contains(release)) others.insert(release);
     }
     if (others.empty()) continue;
-    return found(
+    return doctor_finding(
         "CC843", Severity::note,
         fmt::format("{} needs what the newest of its toolkits needs: it holds "
                     "code of CUDA {}, and no object here is of {}",
@@ -180,7 +171,7 @@ std::optional<Finding> runtime(const BuildTree& tree) {
   if (*release >= (major_alone ? Version{now->major, 0} : *now)) {
     return std::nullopt;
   }
-  return found(
+  return doctor_finding(
       "CC845", Severity::warning,
       fmt::format(
           "what is linked in {} may lack functions that its code calls: "

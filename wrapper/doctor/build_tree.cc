@@ -108,16 +108,6 @@ void ask_compiler(BuildTree& tree) {
   }
 }
 
-/// 13.0 of "13.0.88"
-std::optional<Version> release_of(const std::string& version) {
-  const std::size_t dot = version.find('.');
-  if (dot == std::string::npos) return std::nullopt;
-  const auto release =
-      parse_version(version.substr(0, version.find('.', dot + 1)));
-  if (!release) return std::nullopt;
-  return *release;
-}
-
 }  // namespace
 
 void BuildTree::problem(std::string line) {
@@ -125,11 +115,11 @@ void BuildTree::problem(std::string line) {
 }
 
 std::optional<Version> BuildTree::release_kept() const {
-  return release_of(compiler_version);
+  return cuda_release(compiler_version);
 }
 
 std::optional<Version> BuildTree::release_now() const {
-  return release_of(compiler_now);
+  return cuda_release(compiler_now);
 }
 
 Result<BuildTree> read_build_tree(const std::string& folder) {

@@ -32,10 +32,13 @@ constexpr Cause kCauses[] = {
     {"CC855", "CC812"                                          },
     {"CC856", "CC803"                                          },
     {"CC858", "CC802 CC815 CC603"                              },
+    {"CC859", "CC101 CC102 CC301 CC302 CC303"                  },
     {"CC864", "CC814"                                          },
     {"CC867", "CC802"                                          },
     {"CC869", "CC823"                                          },
     {"CC870", "CC822"                                          },
+    {"CC883", "CC827"                                          },
+    {"CC888", "CC101 CC102 CC301 CC302 CC303"                  },
 };
 
 /// Other toolkits than the one at hand may have made what the log is about:
@@ -43,7 +46,7 @@ constexpr Cause kCauses[] = {
 bool made_here(const Situation& situation, const Finding& told) {
   const BuildTool* nvcc = situation.nvcc();
   const auto toolkit =
-      nvcc != nullptr ? Situation::cuda_of(*nvcc) : std::nullopt;
+      nvcc != nullptr ? cuda_release(nvcc->release) : std::nullopt;
   return toolkit && situation.log &&
          std::ranges::none_of(
              situation.log->symptoms, [&](const Symptom& symptom) {

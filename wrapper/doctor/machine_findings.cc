@@ -2,6 +2,7 @@
 
 #include "doctor/doctor_findings.h"
 #include "doctor/log_findings.h"
+#include "doctor/suitable.h"
 #include "verdict/cures.h"
 #include "verdict/explain_choice.h"
 
@@ -99,21 +100,10 @@ bool library_opens(const DriverReport& driver) {
   return !driver.error || driver.error->code >= 0;
 }
 
-/// Whether something shows that a driver is to be here.
-bool driver_is_here(const Situation& situation) {
-  constexpr int kNoDevice = 100;
-  const DriverTraces& traces = situation.traces;
-  const ThisMachine& machine = situation.machine;
-  const auto& error = machine.driver.error;
-  return traces.kernel_module || traces.device_nodes || traces.wsl ||
-         traces.nvidia_smi || machine.driver.kernel || !machine.from.empty() ||
-         (error && error->code > 0 && error->code != kNoDevice);
-}
-
 void this_driver(const Situation& situation, std::vector<Finding>& out) {
   const ThisMachine& machine = situation.machine;
   if (machine.from == "libcuda") return;
-  if (!driver_is_here(situation)) {
+  if (!situation.driver_is_here()) {
     out.push_back(no_gpu_here(machine));
     return;
   }
@@ -141,7 +131,19 @@ void this_driver(const Situation& situation, std::vector<Finding>& out) {
 void blocked_classes(const Situation& situation, std::vector<Finding>& out) {
   for (const JudgedClass& judged : situation.classes) {
     const MachineFacts* worst = worst_blocked(judged);
-    if (worst == nullptr) continue;
+    if (worst == nullptr) {
+      if (const MachineFacts& machine = oldest(judged); !machine.cuda) {
+        out.push_back(doctor_finding(
+            kUnknownId, Severity::warning,
+            fmt::format("what loads on {} is not known: nothing tells which "
+                        "CUDA release its driver has",
+                        describe(judged.machine.name, machine)),
+            "add the driver (--target 9.0@535.183.06) or its CUDA release "
+            "(--target 9.0@cuda12.2)"));
+        out.back().target = judged.machine.name;
+      }
+      continue;
+    }
     const bool known = fails(worst->blocked);
     Finding finding = doctor_finding(
         known ? finding_id(Reason::blocked, *worst) : kUnknownId,

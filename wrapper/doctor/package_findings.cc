@@ -179,7 +179,7 @@ void on_class(const Situation& situation, const Package& package,
 const BuildTool* fitting_ptxas(const Situation& situation,
                                const MachineFacts& machine) {
   for (const BuildTool& tool : situation.tools) {
-    const auto cuda = Situation::cuda_of(tool);
+    const auto cuda = cuda_release(tool.release);
     if (tool.name != "ptxas" || !cuda) continue;
     const ReleaseRow* release = find_release(*cuda);
     const Arch arch{canonical_number(machine.cc), ArchScope::base};
@@ -196,7 +196,7 @@ void triton_ptxas(const Situation& situation, const Package& package,
                   const JudgedClass& judged, std::vector<Finding>& out) {
   auto set = situation.triton_ptxas;
   if (set && set->release.empty()) set.reset();
-  const auto cuda = set ? Situation::cuda_of(*set) : package.cuda;
+  const auto cuda = set ? cuda_release(set->release) : package.cuda;
   const ReleaseRow* release = cuda ? find_release(*cuda) : nullptr;
   if (release == nullptr) return;
   const MachineFacts& machine = oldest(judged);

@@ -27,13 +27,12 @@ const BuildTool* Situation::nvcc() const {
   return at == tools.end() ? nullptr : &*at;
 }
 
-std::optional<Version> Situation::cuda_of(const BuildTool& tool) {
-  const auto dot = tool.release.find('.');
-  const auto end = tool.release.find('.', dot + 1);
-  if (dot == std::string::npos) return std::nullopt;
-  const auto version = parse_version(tool.release.substr(0, end));
-  if (!version) return std::nullopt;
-  return *version;
+bool Situation::driver_is_here() const {
+  constexpr int kNoDevice = 100;
+  const auto& error = machine.driver.error;
+  return traces.kernel_module || traces.device_nodes || traces.wsl ||
+         traces.nvidia_smi || machine.driver.kernel || !machine.from.empty() ||
+         (error && error->code > 0 && error->code != kNoDevice);
 }
 
 }  // namespace cudacompat

@@ -53,8 +53,8 @@ struct Situation {
 
   /// The nvcc that a build here would use.
   const BuildTool* nvcc() const;
-  /// The CUDA release of a tool; nullopt: it does not tell.
-  static std::optional<Version> cuda_of(const BuildTool& tool);
+  /// Whether something shows that this machine is to have a driver.
+  bool driver_is_here() const;
 };
 
 }  // namespace cudacompat

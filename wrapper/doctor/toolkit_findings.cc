@@ -109,7 +109,7 @@ std::vector<Finding> toolkit_findings(const Situation& situation) {
   std::vector<Finding> out;
   const BuildTool* nvcc = situation.nvcc();
   const auto toolkit =
-      nvcc != nullptr ? Situation::cuda_of(*nvcc) : std::nullopt;
+      nvcc != nullptr ? cuda_release(nvcc->release) : std::nullopt;
   if (toolkit) {
     for (const JudgedClass& judged : situation.classes) {
       against_driver(*nvcc, *toolkit, judged, out);
@@ -121,7 +121,7 @@ std::vector<Finding> toolkit_findings(const Situation& situation) {
     if (!package.cuda) continue;
     const auto& torch_nvcc = situation.extension_nvcc;
     const auto its =
-        torch_nvcc ? Situation::cuda_of(*torch_nvcc) : std::nullopt;
+        torch_nvcc ? cuda_release(torch_nvcc->release) : std::nullopt;
     if (package.framework == "torch" && its) {
       against_torch(*torch_nvcc, *its, package, out);
     }

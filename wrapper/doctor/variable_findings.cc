@@ -107,14 +107,12 @@ void hidden_devices(const Situation& situation, std::vector<Finding>& out) {
   if (!value->empty() && !value->starts_with("-1") && *value != "NoDevFiles") {
     return;
   }
-  const bool driver = situation.traces.kernel_module || situation.traces.wsl ||
-                      !situation.machine.from.empty();
-  out.push_back(
-      doctor_finding("CC815", driver ? Severity::error : Severity::warning,
-                     fmt::format("programs find no device (error 100): "
-                                 "CUDA_VISIBLE_DEVICES=\"{}\" hides all",
-                                 *value),
-                     "unset CUDA_VISIBLE_DEVICES"));
+  out.push_back(doctor_finding(
+      "CC815", situation.driver_is_here() ? Severity::error : Severity::warning,
+      fmt::format("programs find no device (error 100): "
+                  "CUDA_VISIBLE_DEVICES=\"{}\" hides all",
+                  *value),
+      "unset CUDA_VISIBLE_DEVICES"));
 }
 
 /// What is built for `requests` by the toolkit at hand, as a framework's code.
@@ -122,7 +120,7 @@ FrameworkSpec as_framework(const std::vector<ArchRequest>& requests,
                            const BuildTool* nvcc) {
   FrameworkSpec spec;
   spec.name = "TORCH_CUDA_ARCH_LIST";
-  if (nvcc != nullptr) spec.cuda = Situation::cuda_of(*nvcc);
+  if (nvcc != nullptr) spec.cuda = cuda_release(nvcc->release);
   for (const ArchRequest& request : requests) {
     spec.sass.insert(spec.sass.end(), request.sass.begin(), request.sass.end());
     if (request.ptx) spec.ptx.push_back(request.virtual_arch);

@@ -97,15 +97,6 @@ bool holds_distributions(const fs::path& folder) {
           }).empty();
 }
 
-/// "12.9" of "12.9.79".
-std::optional<Version> release_of(std::string_view version) {
-  const auto numbers = split(version, '.');
-  if (numbers.size() < 2) return std::nullopt;
-  const auto release =
-      parse_version(fmt::format("{}.{}", numbers[0], numbers[1]));
-  return release ? std::optional(*release) : std::nullopt;
-}
-
 /// Why the files of a framework cannot be all that there is of it.
 std::string why_doubtful(const Package& package, bool whole) {
   if (package.framework.empty()) return "";
@@ -149,7 +140,7 @@ class Reader {
       package.files.push_back(std::move(*facts));
   }
   void runtime(std::string_view version) {
-    const auto release = release_of(version);
+    const auto release = cuda_release(version);
     if (release && (!environment_.runtime || *environment_.runtime < *release))
       environment_.runtime = release;
   }

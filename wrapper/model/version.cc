@@ -41,6 +41,12 @@ std::string to_string(Version version) {
   return fmt::format("{}.{}", version.major, version.minor);
 }
 
+std::optional<Version> cuda_release(std::string_view build) {
+  Numbers n;
+  if (!read_numbers(build, n) || n.count < 2) return std::nullopt;
+  return Version{n.values[0], n.values[1]};
+}
+
 bool at_least(const DriverVersion& driver, const DriverVersion& minimum) {
   if (driver.branch != minimum.branch) return driver.branch > minimum.branch;
   if (driver.parts == 1 || minimum.parts == 1) return true;

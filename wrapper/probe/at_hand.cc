@@ -120,11 +120,18 @@ std::vector<LibcudaFile> find_libcuda_files(
   return files.take();
 }
 
+const std::string& loader_cache() {
+  static const std::string cache = [] {
+    ProcessRequest request;
+    request.argv = {"/sbin/ldconfig", "-p"};
+    const auto end = run_process(request);
+    return end ? end->out : "";
+  }();
+  return cache;
+}
+
 std::vector<LibcudaFile> libcuda_files_at_hand() {
-  ProcessRequest request;
-  request.argv = {"/sbin/ldconfig", "-p"};
-  const auto cache = run_process(request);
-  return find_libcuda_files(system_environment(), cache ? cache->out : "",
+  return find_libcuda_files(system_environment(), loader_cache(),
                             system_jit_places().toolkits);
 }
 

@@ -27,6 +27,8 @@ std::vector<LibcudaFile> find_libcuda_files(
     const std::vector<std::string>& toolkits);
 /// Of this machine: the toolkits of find_jit_compilers' places.
 std::vector<LibcudaFile> libcuda_files_at_hand();
+/// What `ldconfig -p` prints here, asked once; empty: it cannot be run.
+const std::string& loader_cache();
 
 /// A tool that a build here would use.
 struct BuildTool {

@@ -6,7 +6,7 @@
 
 #include "fleet/text.h"
 #include "jit/compiler.h"
-#include "machine/process.h"
+#include "probe/at_hand.h"
 
 namespace cudacompat {
 namespace {
@@ -57,10 +57,7 @@ std::vector<std::uint16_t> cuda_library_majors(
 
 std::vector<std::uint16_t> cuda_library_majors_at_hand(
     const std::vector<std::string>& folders) {
-  ProcessRequest request;
-  request.argv = {"/sbin/ldconfig", "-p"};
-  const auto cache = run_process(request);
-  return cuda_library_majors(system_environment(), cache ? cache->out : "",
+  return cuda_library_majors(system_environment(), loader_cache(),
                              system_jit_places().toolkits, folders);
 }
 

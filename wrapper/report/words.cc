@@ -233,6 +233,15 @@ std::string_view to_string(FileKind file) {
   return "none";
 }
 
+std::string arch_numbers(const std::vector<Arch>& archs) {
+  std::string out;
+  for (const Arch arch : archs) {
+    if (!out.empty()) out += ' ';
+    out += to_string(arch);
+  }
+  return out;
+}
+
 std::string counted(std::uint64_t n, std::string_view noun) {
   const std::string_view plural = noun.ends_with('s') ? "es" : "s";
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : plural);

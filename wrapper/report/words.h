@@ -45,6 +45,9 @@ std::string because(const Choice& choice, const ContainerShape* shape,
 /// "object", "linked", "archive", "bare", "none".
 std::string_view to_string(FileKind file);
 
+/// "75 80 90a"
+std::string arch_numbers(const std::vector<Arch>& archs);
+
 /// "1 container", "3 containers", "2 classes".
 std::string counted(std::uint64_t n, std::string_view noun);
 

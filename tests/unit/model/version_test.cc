@@ -15,6 +15,14 @@ TEST(Version, ReadsAndPrints) {
   EXPECT_EQ(to_string(Version{8, 10}), "8.10");
 }
 
+TEST(Version, OfABuildIsItsRelease) {
+  EXPECT_EQ(cuda_release("13.0.88"), (Version{13, 0}));
+  EXPECT_EQ(cuda_release("12.9"), (Version{12, 9}));
+  for (const char* bad : {"", "13", "13.", "?", "v12.4", "12.4.131.1"}) {
+    EXPECT_FALSE(cuda_release(bad)) << bad;
+  }
+}
+
 TEST(Version, OrdersByNumberNotByText) {
   EXPECT_LT((Version{8, 9}), (Version{8, 10}));
   EXPECT_LT((Version{9, 5}), (Version{12, 0}));
