@@ -73,28 +73,41 @@ std::string from_source(const Package& package, const MachineFacts& machine) {
                      variable);
 }
 
+/// Another build of it, where its makers' wheels are not known here.
+std::string other_build(const Situation& situation, const Package& package,
+                        const JudgedClass& judged, bool for_gpu) {
+  const MachineFacts& machine = oldest(judged);
+  const std::string wheel = other_wheel(situation, package, judged);
+  if (!wheel.empty()) return wheel;
+  if (for_gpu) {
+    return fmt::format("install a build of {} with code for {}", package.name,
+                       cc_to_string(machine.cc));
+  }
+  return machine.cuda
+             ? fmt::format("install a build of {} for CUDA {} or older",
+                           package.name, to_string(*machine.cuda))
+             : "";
+}
+
 std::string package_cure(const Situation& situation, const Package& package,
                          const JudgedClass& judged, Outcome outcome,
                          const Finding& why) {
   const MachineFacts& machine = oldest(judged);
-  const std::string wheel = other_wheel(situation, package, judged);
-  std::string cure;
-  if (outcome == Outcome::fails_209) {
-    cure = join_cures({wheel, from_source(package, machine)});
-  } else if (outcome == Outcome::fails_222 || outcome == Outcome::fails_200 ||
-             outcome == Outcome::fails_35) {
-    // A library in it may be of another release than the package.
-    const bool newer =
-        package.cuda && machine.cuda && *package.cuda > *machine.cuda;
-    // The driver of a vGPU is its host's matter.
-    if (is_virtual_gpu(judged.machine.gpu.name)) {
-      return join_cures({wheel, from_source(package, machine)});
-    }
-    cure = newer
-               ? join_cures({cure_newer_driver(*package.cuda, machine), wheel})
-               : join_cures({why.cure, wheel});
+  const bool for_gpu = outcome == Outcome::fails_209;
+  const std::string build = other_build(situation, package, judged, for_gpu);
+  // The driver of a vGPU is its host's matter.
+  if (for_gpu || is_virtual_gpu(judged.machine.gpu.name)) {
+    return join_cures({build, from_source(package, machine)});
   }
-  return cure.empty() ? why.cure : cure;
+  if (outcome != Outcome::fails_222 && outcome != Outcome::fails_200 &&
+      outcome != Outcome::fails_35) {
+    return why.cure;
+  }
+  // A library in it may be of another release than the package.
+  const bool newer =
+      package.cuda && machine.cuda && *package.cuda > *machine.cuda;
+  return join_cures(
+      {build, newer ? cure_newer_driver(*package.cuda, machine) : why.cure});
 }
 
 std::string share(std::uint64_t some, const PackageVerdict& verdict) {
@@ -102,14 +115,16 @@ std::string share(std::uint64_t some, const PackageVerdict& verdict) {
 }
 
 /// Most of the package loads; what does not is told by why that is.
-void rest_of(const Package& package, const JudgedClass& judged,
-             const PackageVerdict& verdict, std::vector<Finding>& out) {
+void rest_of(const Situation& situation, const Package& package,
+             const JudgedClass& judged, const PackageVerdict& verdict,
+             std::vector<Finding>& out) {
   if (verdict.other) {
     out.push_back(doctor_finding(
         "CC828", Severity::warning,
         fmt::format("{}: most of it loads, and not all of it: {}",
                     title(package), verdict.other->message),
-        verdict.other->cure));
+        join_cures({other_build(situation, package, judged, false),
+                    verdict.other->cure})));
   }
   const std::uint64_t without =
       verdict.containers[std::size_t(Outcome::fails_209)];
@@ -152,7 +167,7 @@ void on_class(const Situation& situation, const Package& package,
   }
   if (!verdict.outcome) return;
   if (policy.accepts(*verdict.outcome)) {
-    rest_of(package, judged, verdict, out);
+    rest_of(situation, package, judged, verdict, out);
     return;
   }
   const std::string why = verdict.why
