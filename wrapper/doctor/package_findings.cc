@@ -209,9 +209,9 @@ const BuildTool* fitting_ptxas(const Situation& situation,
 /// Triton gives its PTX to a ptxas, never to the driver.
 void triton_ptxas(const Situation& situation, const Package& package,
                   const JudgedClass& judged, std::vector<Finding>& out) {
-  auto set = situation.triton_ptxas;
-  if (set && set->release.empty()) set.reset();
-  const auto cuda = set ? cuda_release(set->release) : package.cuda;
+  const auto& named = situation.triton_ptxas;
+  const BuildTool* set = named && !named->release.empty() ? &*named : nullptr;
+  const auto cuda = set != nullptr ? cuda_release(set->release) : package.cuda;
   const ReleaseRow* release = cuda ? find_release(*cuda) : nullptr;
   if (release == nullptr) return;
   const MachineFacts& machine = oldest(judged);
@@ -235,7 +235,7 @@ void triton_ptxas(const Situation& situation, const Package& package,
       "CC814", Severity::error,
       fmt::format("kernels of Triton (torch.compile too) fail on {}: {}",
                   describe(judged.machine.name, machine), why),
-      set ? "unset TRITON_PTXAS_PATH"
+      set != nullptr ? "unset TRITON_PTXAS_PATH"
       : other != nullptr
           ? "TRITON_PTXAS_PATH=" + other->path
           : "set TRITON_PTXAS_PATH to a ptxas of a CUDA release that has code "
