@@ -42,9 +42,10 @@ std::string to_string(Version version) {
 }
 
 std::optional<Version> cuda_release(std::string_view build) {
-  Numbers n;
-  if (!read_numbers(build, n) || n.count < 2) return std::nullopt;
-  return Version{n.values[0], n.values[1]};
+  const std::size_t dot = build.find('.');
+  if (dot == std::string_view::npos) return std::nullopt;
+  const auto version = parse_version(build.substr(0, build.find('.', dot + 1)));
+  return version ? std::optional(*version) : std::nullopt;
 }
 
 bool at_least(const DriverVersion& driver, const DriverVersion& minimum) {

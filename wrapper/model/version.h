@@ -20,7 +20,8 @@ struct Version {
 /// "12.8", "12" (12.0). Anything else is an error that shows the text.
 Result<Version> parse_version(std::string_view text);
 std::string to_string(Version version);
-/// 13.0 of "13.0.88" or "13.0"; nullopt: it has no such numbers.
+/// 13.0 of "13.0.88", "13.0.88-h0_0" or "13.0"; nullopt: it has no such
+/// numbers.
 std::optional<Version> cuda_release(std::string_view build);
 
 /// A driver (kernel module) version: 535.183.06 on Linux, 537.13 on Windows.

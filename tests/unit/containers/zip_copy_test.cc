@@ -18,6 +18,12 @@ ByteSource source_of(const std::string& bytes) {
   return ByteSource::from_memory({all.begin(), all.end()}, "x.whl");
 }
 
+/// Tests run at the same time: a file for each.
+std::string scratch() {
+  const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+  return ::testing::TempDir() + "zip_copy_test-" + test->name() + ".whl";
+}
+
 using Fields = std::pair<std::string, std::string>;
 
 /// The extra fields of the copy's first member, in the directory and in its own
@@ -26,7 +32,7 @@ Fields copied_extra(const std::string& extra) {
   auto original = source_of(zip_file({
       {"a", "text", "", 0, 0, 0, 0, extra}
   }));
-  const std::string path = ::testing::TempDir() + "zip_copy_test.whl";
+  const std::string path = scratch();
   if (!copy_zip(original, path, {})) return {"none", "none"};
   unzFile copy = unzOpen64(path.c_str());
   unz_file_info64 info = {};
@@ -62,7 +68,7 @@ TEST(ZipCopy, NewBytes) {
       {"b", "2"}
   }));
   auto more = source_of("second");
-  const std::string path = ::testing::TempDir() + "zip_copy_test.whl";
+  const std::string path = scratch();
   ASSERT_TRUE(copy_zip(original, path,
                        {
                            {"b", &more}

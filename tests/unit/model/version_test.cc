@@ -18,7 +18,8 @@ TEST(Version, ReadsAndPrints) {
 TEST(Version, OfABuildIsItsRelease) {
   EXPECT_EQ(cuda_release("13.0.88"), (Version{13, 0}));
   EXPECT_EQ(cuda_release("12.9"), (Version{12, 9}));
-  for (const char* bad : {"", "13", "13.", "?", "v12.4", "12.4.131.1"}) {
+  EXPECT_EQ(cuda_release("12.4.131-h5888daf_0"), (Version{12, 4}));
+  for (const char* bad : {"", "13", "13.", "?", "v12.4", "12.x.1"}) {
     EXPECT_FALSE(cuda_release(bad)) << bad;
   }
 }
