@@ -86,7 +86,6 @@ PACKAGES = {
     "torch": "2.9.1",
     "triton": "3.9.0",
     "nvidia-cuda-nvrtc-cu12": "12.9.86",
-    "nvidia-cuda-runtime-cu12": "12.9.79",
 }
 READERS = {"cuobjdump": "13.5.37", "nvdisasm": "13.5.37"}
 # Published schemas of what runs jobs, with a program that applies them, and a
