@@ -126,6 +126,18 @@ void rest_of(const Situation& situation, const Package& package,
         join_cures({other_build(situation, package, judged, false),
                     verdict.other->cure})));
   }
+  if (const std::uint64_t doubtful =
+          verdict.containers[std::size_t(Outcome::unknown)];
+      doubtful != 0) {
+    out.push_back(doctor_finding(
+        kUnknownId, Severity::warning,
+        fmt::format("whether all of {} loads on {} is not known: {} cannot be "
+                    "judged",
+                    title(package),
+                    describe(judged.machine.name, oldest(judged)),
+                    share(doubtful, verdict)),
+        "cudacompat check on its files says which and why"));
+  }
   const std::uint64_t without =
       verdict.containers[std::size_t(Outcome::fails_209)];
   if (without == 0) return;
@@ -197,8 +209,7 @@ const BuildTool* fitting_ptxas(const Situation& situation,
     const auto cuda = cuda_release(tool.release);
     if (tool.name != "ptxas" || !cuda) continue;
     const ReleaseRow* release = find_release(*cuda);
-    const Arch arch{canonical_number(machine.cc), ArchScope::base};
-    if (release != nullptr && toolkit_emits(*release, arch) &&
+    if (release != nullptr && makes_code_for(machine, *release) &&
         (!machine.cuda || cuda->major <= machine.cuda->major)) {
       return &tool;
     }
@@ -212,14 +223,13 @@ void triton_ptxas(const Situation& situation, const Package& package,
   const auto& named = situation.triton_ptxas;
   const BuildTool* set = named && !named->release.empty() ? &*named : nullptr;
   const auto cuda = set != nullptr ? cuda_release(set->release) : package.cuda;
-  const ReleaseRow* release = cuda ? find_release(*cuda) : nullptr;
-  if (release == nullptr) return;
+  if (!cuda) return;
+  const ReleaseRow* release = find_release(*cuda);
   const MachineFacts& machine = oldest(judged);
-  const Arch arch{canonical_number(machine.cc), ArchScope::base};
   const std::string whose =
       set ? "TRITON_PTXAS_PATH=" + set->path : "the ptxas of " + title(package);
   std::string why;
-  if (!toolkit_emits(*release, arch)) {
+  if (release != nullptr && !makes_code_for(machine, *release)) {
     why = fmt::format("{} is of CUDA {}, which has no code for {}", whose,
                       to_string(*cuda), cc_to_string(machine.cc));
   } else if (machine.cuda && cuda->major > machine.cuda->major) {

@@ -61,7 +61,7 @@ PackageVerdict judge_package(const Package& package, const JudgedClass& machine,
   if (out.all() == 0) return out;
   const auto most = std::ranges::max_element(out.containers);
   out.outcome = Outcome(most - out.containers.begin());
-  if (2 * out.loading() >= out.all()) {
+  if (2 * out.loading() > out.all()) {
     out.outcome = out.containers[std::size_t(Outcome::loads)] >=
                           out.containers[std::size_t(Outcome::loads_jit)]
                       ? Outcome::loads

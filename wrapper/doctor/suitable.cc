@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "facts/tables.h"
-
 namespace cudacompat {
 
 const MachineFacts& oldest(const JudgedClass& judged) {
@@ -13,12 +11,16 @@ const MachineFacts& oldest(const JudgedClass& judged) {
       });
 }
 
+bool makes_code_for(const MachineFacts& machine, const ReleaseRow& release) {
+  return toolkit_emits(release,
+                       Arch{canonical_number(machine.cc), ArchScope::base});
+}
+
 bool major_suits(std::uint16_t cuda_major, const JudgedClass& judged) {
   const MachineFacts& machine = oldest(judged);
-  const Arch arch{canonical_number(machine.cc), ArchScope::base};
   return machine.cuda && machine.cuda->major >= cuda_major &&
          std::ranges::any_of(release_table(), [&](const ReleaseRow& row) {
-           return row.cuda.major == cuda_major && toolkit_emits(row, arch);
+           return row.cuda.major == cuda_major && makes_code_for(machine, row);
          });
 }
 

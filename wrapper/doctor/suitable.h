@@ -2,12 +2,16 @@
 
 #include <cstdint>
 
+#include "facts/tables.h"
 #include "verdict/verdict.h"
 
 namespace cudacompat {
 
 /// The situation of the oldest driver, which decides what suits a class.
 const MachineFacts& oldest(const JudgedClass& judged);
+
+/// The toolkit of that release makes SASS for the GPU.
+bool makes_code_for(const MachineFacts& machine, const ReleaseRow& release);
 
 /// Builds with CUDA of that major may serve the class: its drivers run them,
 /// and the major's toolkits, and with them its NVRTC, make code for the GPU.

@@ -37,7 +37,7 @@ void against_gpu(const BuildTool& nvcc, Version toolkit,
   const ReleaseRow* release = find_release(toolkit);
   const Arch arch{canonical_number(machine.cc), ArchScope::base};
   if (release == nullptr || find_arch(arch) == nullptr ||
-      toolkit_emits(*release, arch)) {
+      makes_code_for(machine, *release)) {
     return;
   }
   Finding finding = doctor_finding(

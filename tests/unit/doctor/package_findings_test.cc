@@ -83,6 +83,21 @@ TEST(PackageFindings, what_fails_otherwise_is_not_for_other_gpus) {
   EXPECT_THAT(all[0].message, HasSubstr("222"));
 }
 
+// Three load, two are of a kind that nobody knows.
+TEST(PackageFindings, what_cannot_be_judged_beside_what_loads_is_no_pass) {
+  const auto all = found(
+      "9.0@535.183.06",
+      package("x", "",
+              {"sm_90@12.2", "sm_90@12.2", "sm_90@12.2", "kind99", "kind99"}));
+  EXPECT_THAT(ids(all), ::testing::Contains("CC825 warning"));
+}
+
+TEST(PackageFindings, a_ptxas_newer_than_the_tables_is_of_a_newer_major) {
+  Package made = package("triton", "triton", {});
+  made.cuda = Version{99, 0};
+  EXPECT_THAT(ids(found("9.0@580.65.06", made)), ElementsAre("CC814 error"));
+}
+
 TEST(PackageFindings, on_a_machine_that_nothing_works_on_are_none) {
   EXPECT_THAT(found("6.1@590.48", package("x", "", {"sm_80@12.2"})), IsEmpty());
 }

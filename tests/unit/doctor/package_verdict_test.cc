@@ -47,6 +47,11 @@ TEST(PackageVerdict, one_kernel_for_the_gpu_does_not_either) {
   EXPECT_THAT(verdict.why->message, HasSubstr("SASS 80"));
 }
 
+TEST(PackageVerdict, half_is_not_most) {
+  EXPECT_EQ(judged({"sm_80@12.2", "sm_90@12.2"}, "9.0@535.183.06").outcome,
+            Outcome::fails_209);
+}
+
 TEST(PackageVerdict, jit_is_told_where_most_is_compiled) {
   EXPECT_EQ(judged({"sm_80@12.2 ptx_80@8.2"}, "9.0@535.183.06").outcome,
             Outcome::loads_jit);
