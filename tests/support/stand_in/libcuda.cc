@@ -26,7 +26,7 @@
 
 namespace {
 
-constexpr int kInvalidValue = 1, kNotInitialized = 3, kNotFound = 500;
+constexpr int kInvalidValue = 1, kNotInitialized = 3;
 
 std::string setting(const char* name, const char* otherwise = "") {
   const char* const value = std::getenv(name);
@@ -198,6 +198,7 @@ EXPORT int cuModuleUnload(void* module) {
   return 0;
 }
 #ifndef STAND_IN_OLD
+constexpr int kNotFound = 500;
 EXPORT int cuModuleGetFunctionCount(unsigned* out, void* module) {
   *out = static_cast<LoadedModule*>(module)->kernels;
   return 0;
