@@ -32,7 +32,7 @@ foreach(file IN LISTS files details)
   # What is run or included again and again has no functions to guard.
   if(
     text MATCHES "\n(function|macro)\\("
-    AND NOT text MATCHES "^include_guard\\(GLOBAL\\)\n"
+    AND NOT text MATCHES "^(# [^\n]*\n)*include_guard\\(GLOBAL\\)\n"
   )
     list(APPEND wrong "${file} does not begin with include_guard(GLOBAL)")
   endif()
