@@ -80,11 +80,11 @@ if [ "$status" = 0 ] || [ -e "$out/kernels.o" ]; then
   exit 1
 fi
 
-say "The cure: the flags of the plan"
+say "The fix: the flags of the plan"
 flags=$(cudacompat plan -p fleet.json --nvcc "$nvcc" --format nvcc)
 # shellcheck disable=SC2086
 show cudacompat-launch --profile fleet.json -- \
   nvcc $flags -c kernels.cu -o "$out/kernels.o"
 show cudacompat check -p fleet.json "$out/kernels.o"
 
-say "Done. README.md tells the rest"
+say "Done. See README.md"
