@@ -43,9 +43,9 @@ environment:
   A profile (JSON), ``portable`` or ``this-machine``; beats the one that the project names.
 ``CUDACOMPAT_MODE``
   ``error`` (the default), ``warn`` or ``off``; beats the project's.
-``CUDACOMPAT_LOWER_PTX``
+``CUDACOMPAT_DOWNGRADE_PTX``
   ``ON`` or ``OFF``: whether PTX that is too new for a machine of the profile is
-  lowered to what its driver reads; beats ``lower_ptx`` of the profile.
+  downgraded to what its driver reads; beats ``downgrade_ptx`` of the profile.
 
 Variables that are set for the project's use:
 

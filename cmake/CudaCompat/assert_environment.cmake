@@ -9,7 +9,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/say.cmake")
 .. command:: cudacompat_assert_environment
 
   Stops the configure step where driver, toolkit, frameworks or this build
-  folder do not fit each other, with the cause and its cure.
+  folder do not fit each other, with the cause and its fix.
 
   .. code-block:: cmake
 
@@ -125,7 +125,7 @@ function(cudacompat_assert_environment)
     if(said STREQUAL "")
       set(said "${CUDACOMPAT_PROGRAM} ended with ${status}")
     endif()
-    string(REPLACE "; cure: " "\ncure: " said "${said}")
+    string(REPLACE "; fix: " "\nfix: " said "${said}")
     cudacompat_detail_say("${mode}" "${what}" "${said}")
   endif()
 endfunction()

@@ -1,7 +1,7 @@
 """Tests that use the `gpu` fixture run only where driver, toolkit and packages fit each other.
 
 `cudacompat doctor --assert` looks at the environment that pytest runs in, without importing any of it. Where it is
-wrong the tests fail with the cause and its cure, before a kernel has given error 209 or 222; without a GPU they are
+wrong the tests fail with the cause and its fix, before a kernel has given error 209 or 222; without a GPU they are
 skipped. `pytest --cuda-target 9.0@535.183.06` judges for another machine than this one, which needs no GPU.
 """
 
@@ -32,4 +32,4 @@ def gpu(pytestconfig):
     if done.returncode == NO_GPU:
         pytest.skip(line)
     if done.returncode != 0:
-        pytest.fail(line.replace("; cure: ", "\ncure: ") or f"{command[0]} ended with {done.returncode}", pytrace=False)
+        pytest.fail(line.replace("; fix: ", "\nfix: ") or f"{command[0]} ended with {done.returncode}", pytrace=False)

@@ -40,7 +40,7 @@ FLEET = {
     ],
 }
 TRIVIAL = "__global__ void k(float* p) { p[threadIdx.x] *= 2; }\nvoid run(float* p) { k<<<1, 1>>>(p); }\n"
-# Two drivers of GPUs that compile PTX 9.0 for 9.0: it has to be lowered to 8.7.
+# Two drivers of GPUs that compile PTX 9.0 for 9.0: it has to be downgraded to 8.7.
 OLDER = {
     "schema_version": 1,
     "name": "older",
@@ -104,14 +104,14 @@ class Bench:
     def p3(self):
         """instructions of launcher and check, object of 7 images, child excluded"""
         subprocess.run([self.nvcc(), *SEVEN, "-c", "k.cu", "-o", "seven.o"], cwd=self.dir, check=True)
-        # A stand-in for nvcc that copies the object: callgrind does not follow children.
+        # A fake for nvcc that copies the object: callgrind does not follow children.
         self.script("nvcc", 'for last; do :; done\ncp seven.o k.o\n')
         count = callgrind([self.launch, "--plan", self.plan, "--", "./nvcc", "-c", "k.cu", "-o", "k.o"], self.dir)
         yield "P3 launcher and check, 7 images", count / 1e6, 1.0, "M instr."
 
     def p5(self):
         """launcher's peak RSS while the compiler runs"""
-        # A stand-in for nvcc that looks at its parent.
+        # A fake for nvcc that looks at its parent.
         self.script("nvcc", "sleep 0.2\ngrep VmHWM /proc/$PPID/status > rss\ntouch k.o\n")
         subprocess.run([self.launch, "--plan", self.plan, "--mode", "warn", "--", "./nvcc", "-c", "k.cu", "-o", "k.o"],
                        cwd=self.dir, check=True, stderr=subprocess.DEVNULL)
@@ -168,8 +168,8 @@ class Bench:
                 os.unlink(file)
             yield f"P12 slope against {what}", slope(points), 1.05, ""
 
-    def lowering(self):
-        """The command that lowers k.o for two releases, the JIT compilers of both and of nvcc's release at hand."""
+    def downgrade(self):
+        """The command that downgrades k.o for two releases, the JIT compilers of both and of nvcc's release at hand."""
         with open(self.path("older.json"), "w") as out:
             json.dump(OLDER, out)
         os.environ["CUDACOMPAT_CACHE"] = self.path("cache")
@@ -180,18 +180,18 @@ class Bench:
             raise Skip(f"no JIT compiler: {why}") from why
         for library in compilers:
             subprocess.run([self.cudacompat, "jit", "add", library], check=True, stdout=subprocess.DEVNULL)
-        return [self.cudacompat, "lower", "k.o", "-o", "lowered.o", "-p", "older.json"]
+        return [self.cudacompat, "downgrade", "k.o", "-o", "downgraded.o", "-p", "older.json"]
 
     def p16(self):
-        """lowering of an object whose proofs are cached against the compile that made it"""
-        lower = self.lowering()
+        """downgrade of an object whose proofs are cached against the compile that made it"""
+        downgrade = self.downgrade()
         bare = [self.nvcc(), "-arch=sm_90", "-c", "k.cu", "-o", "k.o"]
-        pairs = interleave(bare, lower, 15, self.dir)
-        yield "P16 lowering, proofs cached / nvcc", 100 * statistics.median(b / a for a, b in pairs), 2.0, "%"
+        pairs = interleave(bare, downgrade, 15, self.dir)
+        yield "P16 downgrade, proofs cached / nvcc", 100 * statistics.median(b / a for a, b in pairs), 2.0, "%"
 
     def p17(self):
-        """CPU of a first lowering against the compile of a unit with two CUB algorithms, 300 KB of PTX"""
-        lower = self.lowering()
+        """CPU of a first downgrade against the compile of a unit with two CUB algorithms, 300 KB of PTX"""
+        downgrade = self.downgrade()
         kernels = TESTS / "toolkit" / "ptx_oracle" / "kernels"
         with open(self.path("cub.cu"), "w") as out:
             out.write("".join(f'#include "{kernels}/cub_device_{name}.cu"\n' for name in ("radix_sort", "select")))
@@ -200,8 +200,8 @@ class Bench:
         for _ in range(5):
             shutil.rmtree(self.path("cache/answers"), ignore_errors=True)
             compiled = cpu(bare, self.dir)
-            ratios.append(cpu(lower, self.dir) / compiled)
-        yield "P17 first lowering / nvcc, CPU", 100 * statistics.median(ratios), 25.0, "%"
+            ratios.append(cpu(downgrade, self.dir) / compiled)
+        yield "P17 first downgrade / nvcc, CPU", 100 * statistics.median(ratios), 25.0, "%"
 
     def p14(self):
         """import of a cluster of 10^5 nodes, JSON and YAML: time for 100 MB, peak RSS; the targets are those of 100 nodes"""

@@ -1,6 +1,6 @@
 """Shared libraries with any number of fatbin containers and images, for measuring.
 
-A stand-in for libraries of a size that does not exist yet: real layout, made-up payloads. Cubins are written as
+A fake for libraries of a size that does not exist yet: real layout, made-up payloads. Cubins are written as
 holes, so a file of 4 GB takes no room on the disk.
 """
 

@@ -8,9 +8,9 @@ expect(
   "${stderr}"
   "This environment is wrong.*error 209.*keeps +CMAKE_CUDA_ARCHITECTURES"
 )
-expect("${stderr}" "cure: cmake [^\n]*build -DCMAKE_CUDA_ARCHITECTURES='80-real;90-real' &&")
+expect("${stderr}" "fix: cmake [^\n]*build -DCMAKE_CUDA_ARCHITECTURES='80-real;90-real' &&")
 
-# The cure is not stopped by what it cures.
+# The fix is not stopped by what it fixes.
 configure("-DCMAKE_CUDA_ARCHITECTURES=80-real|90-real")
 expect_result(0)
 build()

@@ -10,7 +10,7 @@ configure(-DCUDACOMPAT_MODE=off)
 expect_result(0)
 expect_not("${output}" "CudaCompat")
 
-# Cured
+# Fixed
 configure(-DCUDACOMPAT_MODE=error "-DCODE=80|90")
 expect_result(0)
 expect("${stderr}" "^$")

@@ -1,4 +1,4 @@
-# A stand-in for a checkout whose build lacks a package.
+# A fake for a checkout whose build lacks a package.
 cmake_minimum_required(VERSION 3.25)
 set(checkout "${CMAKE_BINARY_DIR}/checkout")
 file(COPY "${CMAKE_MODULE_PATH}" DESTINATION "${checkout}")

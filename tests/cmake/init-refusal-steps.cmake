@@ -5,7 +5,7 @@ foreach(i RANGE 1 2)
     fail("the build went through")
   endif()
   expect("${output}" "kernels.cu: error: cudacompat\\[CC1[0-9][0-9]\\]:[^\n]*h100-pool")
-  expect("${output}" "cure: ")
+  expect("${output}" "fix: ")
 endforeach()
 
 # In warn mode it is said, and the build goes on.

@@ -1,10 +1,10 @@
-# By a stand-in for a driver
+# By a fake for a driver
 if(NOT EXISTS "${build}/cudacompat/this-machine.json")
   fail("no profile was written down")
 endif()
 
 # The machine has changed: asked again when CMake runs again.
-set(ENV{STAND_IN_DEVICES} "7.5")
+set(ENV{FAKE_LIBCUDA_DEVICES} "7.5")
 configure()
 expect_result(0)
 expect("${stdout}" "chosen: 75-real")

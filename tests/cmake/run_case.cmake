@@ -20,7 +20,7 @@ file(COPY "${CMAKE_CURRENT_LIST_DIR}/sources/" DESTINATION "${source}")
 file(COPY_FILE "${case}.cmake" "${source}/CMakeLists.txt")
 
 # Lines of -options.txt: -Dx=y, or NAME=value for the environment, with
-# @STAND_IN@ for a libcuda that stands in for a driver.
+# @FAKE_LIBCUDA@ for a libcuda that stands in for a driver.
 set(options "")
 if(EXISTS "${case}-options.txt")
   file(STRINGS "${case}-options.txt" lines)

@@ -51,7 +51,7 @@ def expect(found, status, *words):
 
 def example(folder, program):
     wrong = Environment(folder, program, "cupy-cuda13x")
-    expect(wrong.pytest(*TARGET), 1, "cupy-cuda13x", "error 35", "\ncure: ", "1 passed, 1 error")
+    expect(wrong.pytest(*TARGET), 1, "cupy-cuda13x", "error 35", "\nfix: ", "1 passed, 1 error")
     right = Environment(folder, program, "cupy-cuda12x", "nvidia-cuda-nvrtc-cu12")
     expect(right.pytest(*TARGET), 0, "2 passed")
     if os.path.exists("/proc/driver/nvidia/version"):

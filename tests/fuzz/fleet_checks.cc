@@ -1,7 +1,7 @@
 #include "fuzz/fleet_checks.h"
 
+#include "base/model/profile_json.h"
 #include "fuzz/checks.h"
-#include "report/profile_json.h"
 
 namespace cudacompat::testing {
 
@@ -33,7 +33,8 @@ void import_and_check(std::string_view input,
   require(again.has_value(), "what is written is a right profile");
   std::uint64_t machines = 0;
   for (const TargetSpec& target : again->targets) machines += target.count;
-  require(machines == fleet.take_tally().machines, "each machine is counted");
+  require(machines == fleet.take_statistics().machines,
+          "each machine is counted");
 }
 
 }  // namespace cudacompat::testing

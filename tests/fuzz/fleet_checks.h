@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "fleet/import.h"
+#include "ask/fleet/import.h"
 
 namespace cudacompat::testing {
 

@@ -1,14 +1,14 @@
 #include <string>
 
-#include "facts/artifact.h"
 #include "fuzz/checks.h"
+#include "judge/facts/artifact.h"
+#include "judge/verdict/verdict.h"
 #include "report/report.h"
-#include "verdict/verdict.h"
 
 namespace cudacompat::testing {
 namespace {
 
-std::vector<JudgedClass> make_classes() {
+std::vector<JudgedGroup> make_classes() {
   Profile profile;
   profile.name = "fuzz";
   for (const char* text :
@@ -18,11 +18,11 @@ std::vector<JudgedClass> make_classes() {
     require(target.has_value(), "the classes of this check are right");
     profile.targets.push_back(*std::move(target));
   }
-  return resolve_all(collapse(profile));
+  return resolve_all(group_targets(profile));
 }
 
-const std::vector<JudgedClass>& classes() {
-  static const std::vector<JudgedClass> all = make_classes();
+const std::vector<JudgedGroup>& classes() {
+  static const std::vector<JudgedGroup> all = make_classes();
   return all;
 }
 
@@ -36,7 +36,7 @@ void judge_and_check(const Bytes& bytes) {
   const Policy policy;
   ByteSource source = ByteSource::from_memory(bytes, "input");
   Result<ArtifactFacts> facts =
-      observe(source, needed_depth(classes(), policy));
+      collect_facts(source, needed_depth(classes(), policy));
   if (!facts) return;
   JudgedArtifact judged;
   judged.facts = *std::move(facts);

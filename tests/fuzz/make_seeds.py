@@ -74,7 +74,7 @@ def add_product(seeds, name, path):
     suffix = path.suffix
     if suffix == ".ptx":
         seeds.add("ptx", name, data)
-        seeds.add("lower_text", name, data)
+        seeds.add("downgrade_text", name, data)
     elif suffix == ".cubin":
         seeds.add("cubin", name, bytes([data[8] == 8]) + data)
     elif suffix == ".a":
@@ -83,10 +83,10 @@ def add_product(seeds, name, path):
         seeds.add("elf", name, data)
     seeds.add("verdict", name, data)
     seeds.add("zip", name, zipped(name, data))
-    seeds.add("lower_file", name, b"\1" + data)
+    seeds.add("downgrade_file", name, b"\1" + data)
     for i, payload in enumerate(containers(data)):
         seeds.add("fatbin", f"{name}-{i}", payload)
-        seeds.add("lower_file", f"{name}-{i}", b"\0" + payload)
+        seeds.add("downgrade_file", f"{name}-{i}", b"\0" + payload)
         for j, (kind, flags, unpacked, stream) in enumerate(
             packed_entries(payload)
         ):

@@ -185,12 +185,12 @@ def acceptable(launch, driver_reads_newest):
 def main():
     started = time.time()
     report, predicted = predictions()
-    stand_in = any("stand-in" in d["name"].lower() for d in report["devices"])
+    fake_libcuda = any("fake" in d["name"].lower() for d in report["devices"])
     gpus = ", ".join(f"{d['name']} ({d['cc']})" for d in report["devices"])
     driver = report["driver"]
-    print(f"{gpus}; driver {driver['kernel']}, CUDA {driver['cuda']}" + (" -- A STAND-IN, NO GPU" if stand_in else ""))
+    print(f"{gpus}; driver {driver['kernel']}, CUDA {driver['cuda']}" + (" -- A FAKE DRIVER, NO GPU" if fake_libcuda else ""))
 
-    checks = ask_all(not stand_in)
+    checks = ask_all(not fake_libcuda)
     for row in checks:
         print(f"{row['check']:>4}  {row['what']:<48} {row['answer']:<60} {row['verdict']}")
     print(f"predictions: {predicted['files']} files, loads: {predicted['loads']}")
@@ -198,7 +198,7 @@ def main():
         print(f"  OTHERWISE {one['file']} {one['mode']}: {one['verdict']}, predicted {one['expected']}")
 
     canary, launches, wrong = "not run", [], []
-    if not stand_in:
+    if not fake_libcuda:
         done = run(BIN / "canary")
         canary = f"exit {done.returncode}: {(done.stdout + done.stderr).strip().split(chr(10))[-1]}"
         launches = kernel_launches()
@@ -212,7 +212,7 @@ def main():
     print(f"{time.time() - started:.0f} seconds")
 
     results = {
-        "stand_in": stand_in,
+        "fake_libcuda": fake_libcuda,
         "driver": driver,
         "devices": report["devices"],
         "checks": checks,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The device checks without a GPU: skipped with a reason; with a stand-in for the driver as far as that goes."""
+"""The device checks without a GPU: skipped with a reason; with a fake for the driver as far as that goes."""
 
 import argparse
 import json
@@ -31,15 +31,15 @@ def without_a_gpu(folder):
     assert len(done.stderr.splitlines()) == 1 and "no-such-libcuda.so" in done.stderr, done.stderr
 
 
-def with_a_stand_in(folder, libcuda):
+def with_a_fake_libcuda(folder, libcuda):
     compiler = toolkits.path_of("nvjitlink", "13.0")
     done = checks(
-        folder, CUDACOMPAT_LIBCUDA=libcuda, STAND_IN_CUDA="13000", STAND_IN_DEVICES="9.0", STAND_IN_NVJITLINK=compiler
+        folder, CUDACOMPAT_LIBCUDA=libcuda, FAKE_LIBCUDA_CUDA="13000", FAKE_LIBCUDA_DEVICES="9.0", FAKE_LIBCUDA_NVJITLINK=compiler
     )
     print(done.stdout, done.stderr)
-    assert "A STAND-IN, NO GPU" in done.stdout.splitlines()[0]
+    assert "A FAKE DRIVER, NO GPU" in done.stdout.splitlines()[0]
     results = json.loads((folder / "results" / "device_checks.json").read_text())
-    assert results["stand_in"] and results["canary"] == "not run" and results["launches"] == []
+    assert results["fake_libcuda"] and results["canary"] == "not run" and results["launches"] == []
     assert [row["check"] for row in results["checks"]] == CHECKS, results["checks"]
     rows = {row["check"]: row for row in results["checks"]}
     assert "UNSUPPORTED_PTX_VERSION" in rows["1"]["answer"] and rows["1"]["verdict"] == "as expected", rows["1"]
@@ -56,7 +56,7 @@ def a_disagreement_is_seen(folder, libcuda):
         if not file.name.startswith(("sass-90-", "sass-and-", "older-")):
             file.unlink()
     done = checks(
-        folder, CUDACOMPAT_LIBCUDA=libcuda, STAND_IN_CUDA="13000", STAND_IN_DEVICES="9.0", STAND_IN_WRONG="200"
+        folder, CUDACOMPAT_LIBCUDA=libcuda, FAKE_LIBCUDA_CUDA="13000", FAKE_LIBCUDA_DEVICES="9.0", FAKE_LIBCUDA_WRONG="200"
     )
     assert done.returncode == 1 and "OTHERWISE sass-90" in done.stdout, (done.returncode, done.stdout[-2000:])
 
@@ -64,7 +64,7 @@ def a_disagreement_is_seen(folder, libcuda):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bin", required=True, type=pathlib.Path)
-    parser.add_argument("--libcuda", required=True, help="the stand-in")
+    parser.add_argument("--libcuda", required=True, help="the fake")
     parser.add_argument("--folder", required=True, type=pathlib.Path)
     options = parser.parse_args()
     folder = options.folder.resolve()
@@ -74,7 +74,7 @@ def main():
         return prepared.returncode
     without_a_gpu(folder)
     try:
-        with_a_stand_in(folder, options.libcuda)
+        with_a_fake_libcuda(folder, options.libcuda)
     except toolkits.Unavailable as why:
         print(f"device_checks_test.py: {why}")
         return toolkits.skip_status()

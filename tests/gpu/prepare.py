@@ -27,7 +27,7 @@ LIMIT = 64 << 20
 NEWEST = toolkits.NEWEST
 # PTX that no driver reads yet.
 TOO_NEW = facts.NOT_REAL[-1]
-LOWERED_TO = ("8.0", "8.4", "9.0")
+DOWNGRADED_TO = ("8.0", "8.4", "9.0")
 # Kernels of the corpus that are compiled quickly, of features that differ.
 CORPUS = (
     "atomics_shared",
@@ -93,9 +93,9 @@ def products(files):
             files.nvcc(f"concat-{mode}.o", "--concat", *words, release=NEWEST)
 
 
-def lowered(program, environment, file, isa, output):
-    """Whether a file's PTX could be lowered with proof."""
-    command = [program, "lower", file, "--ptx-isa", isa, "-o", output]
+def downgraded(program, environment, file, isa, output):
+    """Whether a file's PTX could be downgraded with proof."""
+    command = [program, "downgrade", file, "--ptx-isa", isa, "-o", output]
     done = subprocess.run([str(c) for c in command], capture_output=True, text=True, env=environment)
     if done.returncode not in (0, 1):
         raise SystemExit(f"{' '.join(map(str, command))}: exit {done.returncode}\n{done.stderr}")
@@ -108,9 +108,9 @@ def corpus_texts(files, program, environment):
             continue
         (text,) = kernel_images.corpus.ptx(kernel, "90", NEWEST)
         name = files.source(f"corpus-{kernel.name}.ptx", text)
-        for isa in LOWERED_TO:
-            output = files.folder / f"corpus-{kernel.name}-lowered-{isa}.ptx"
-            if not lowered(program, environment, files.folder / name, isa, output):
+        for isa in DOWNGRADED_TO:
+            output = files.folder / f"corpus-{kernel.name}-downgraded-{isa}.ptx"
+            if not downgraded(program, environment, files.folder / name, isa, output):
                 output.unlink(missing_ok=True)
 
 
@@ -143,12 +143,12 @@ def numbered(files):
 
 
 def runnable(files, program, environment):
-    """kernels.cu as SASS, as PTX, and as PTX that was lowered."""
+    """kernels.cu as SASS, as PTX, and as PTX that was downgraded."""
     files.nvcc("sass.fatbin", "-arch=sm_90", "-fatbin", HERE / "kernels.cu", release=NEWEST)
     files.nvcc("ptx.fatbin", "-gencode=arch=compute_90,code=compute_90", "-fatbin", HERE / "kernels.cu", release=NEWEST)
-    for isa in LOWERED_TO:
-        if not lowered(program, environment, files.folder / "ptx.fatbin", isa, files.folder / f"lowered-{isa}.fatbin"):
-            raise SystemExit(f"kernels.cu cannot be lowered to {isa}")
+    for isa in DOWNGRADED_TO:
+        if not downgraded(program, environment, files.folder / "ptx.fatbin", isa, files.folder / f"downgraded-{isa}.fatbin"):
+            raise SystemExit(f"kernels.cu cannot be downgraded to {isa}")
 
 
 def programs(args, files):

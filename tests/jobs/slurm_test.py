@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The Slurm job of a profile, run by Slurm: three nodes of different GPUs and drivers, one report, a verdict a class.
 
-The nodes are this machine three times, and their drivers stand-ins (tests/support/stand_in): no GPU is involved.
+The nodes are this machine three times, and their drivers fakes (tests/support/fake_libcuda): no GPU is involved.
 """
 
 import argparse
@@ -38,9 +38,9 @@ def nodes_of(libcuda):
             target["name"],
             {
                 "CUDACOMPAT_LIBCUDA": libcuda,
-                "STAND_IN_DEVICES": target["gpus"][0]["cc"],
-                "STAND_IN_CUDA": int(major) * 1000 + int(minor) * 10,
-                "STAND_IN_NVJITLINK": toolkits.path_of("nvjitlink", target["cuda"]),
+                "FAKE_LIBCUDA_DEVICES": target["gpus"][0]["cc"],
+                "FAKE_LIBCUDA_CUDA": int(major) * 1000 + int(minor) * 10,
+                "FAKE_LIBCUDA_NVJITLINK": toolkits.path_of("nvjitlink", target["cuda"]),
             },
         )
     return nodes
@@ -60,7 +60,7 @@ def all_classes(slurm, program, work, path):
         said = json.loads((work / "load-test" / f"{name}.json").read_text())
         wanted = next(t for t in FLEET["targets"] if t["name"] == name)
         assert [d["cc"] for d in said["devices"]] == [wanted["gpus"][0]["cc"]], said["devices"]
-        assert "stand-in" in said["devices"][0]["name"].lower(), said["devices"]
+        assert "fake" in said["devices"][0]["name"].lower(), said["devices"]
 
 
 def a_node_that_gives_nothing(slurm, work, path):
@@ -73,7 +73,7 @@ def a_node_that_gives_nothing(slurm, work, path):
 def a_node_without_a_gpu(slurm, work, path):
     """Its result is a skip, which is no pass."""
     status, out, err = slurm.run(
-        "sh", "load-test.sh", cwd=work, PATH=path, **{"SBATCH_EXPORT": "ALL", "STAND_IN_INIT": "100"}
+        "sh", "load-test.sh", cwd=work, PATH=path, **{"SBATCH_EXPORT": "ALL", "FAKE_LIBCUDA_INIT": "100"}
     )
     assert status == 1 and "skipped on" in out and "CUDA_ERROR_NO_DEVICE" in out, (status, out, err, slurm.logs())
 
@@ -90,7 +90,7 @@ def a_feature_that_no_node_has(slurm, work, path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True, type=pathlib.Path)
-    parser.add_argument("--libcuda", required=True, help="the stand-in")
+    parser.add_argument("--libcuda", required=True, help="the fake")
     parser.add_argument("--folder", required=True, type=pathlib.Path)
     options = parser.parse_args()
     missing = cluster.missing()

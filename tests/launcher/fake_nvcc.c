@@ -1,4 +1,4 @@
-/* A stand-in for nvcc in the launcher's tests: it shows what it was given and
+/* A fake for nvcc in the launcher's tests: it shows what it was given and
  * ends as it is told. What to do stands in FAKE_NVCC, one word after the other:
  *
  *   record=FILE   arguments, environment and all else that a child inherits

@@ -30,10 +30,10 @@ class Skip(Exception):
 class Bench:
     """The folder of one case, the launcher and the fake nvcc."""
 
-    def __init__(self, launcher, fake, stand_in, work):
+    def __init__(self, launcher, fake, fake_libcuda, work):
         self.launcher = os.path.abspath(launcher)
         self.fake = os.path.abspath(fake)
-        self.stand_in = os.path.abspath(stand_in)
+        self.fake_libcuda = os.path.abspath(fake_libcuda)
         self.work = pathlib.Path(work).resolve()
         shutil.rmtree(self.work, ignore_errors=True)
         self.work.mkdir(parents=True)
@@ -172,12 +172,12 @@ def run_cases(cases):
     parser.add_argument("case")
     parser.add_argument("--launcher", required=True)
     parser.add_argument("--fake", required=True)
-    parser.add_argument("--stand-in", required=True)
+    parser.add_argument("--fake", required=True)
     parser.add_argument("--work", required=True)
     arguments = parser.parse_args()
     # What the test runner blocks or ignores must not matter.
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    bench = Bench(arguments.launcher, arguments.fake, arguments.stand_in, arguments.work)
+    bench = Bench(arguments.launcher, arguments.fake, arguments.fake_libcuda, arguments.work)
     case = cases.get("case_" + arguments.case.replace("-", "_"))
     if case is None:
         sys.exit(f"no case {arguments.case}")

@@ -1,4 +1,4 @@
-"""--profile this-machine: judged for the GPUs that the driver library shows, which here is a stand-in for libcuda."""
+"""--profile this-machine: judged for the GPUs that the driver library shows, which here is a fake for libcuda."""
 
 import os
 
@@ -12,7 +12,7 @@ BAD = ("write=bad.ptx,x.ptx", "-ptx", "k.cu", "-arch=sm_80", "-o", "x.ptx")
 def launch(bench, case, cuda, *options, libcuda=None, **env):
     told, *arguments = case
     options = options or ("--profile", "this-machine")
-    env = bench.environment(told, CUDACOMPAT_LIBCUDA=libcuda or bench.stand_in, STAND_IN_CUDA=str(cuda), **env)
+    env = bench.environment(told, CUDACOMPAT_LIBCUDA=libcuda or bench.fake_libcuda, FAKE_LIBCUDA_CUDA=str(cuda), **env)
     return bench.run(bench.wrap([bench.fake, *arguments], *options), env=env)
 
 

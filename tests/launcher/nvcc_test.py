@@ -24,7 +24,7 @@ RELOCATABLE = "__device__ int f(int); __global__ void k(int* p) { *p = f(1); }\n
 DEVICE = "__device__ int f(int x) { return x + 1; }\n"
 
 
-def nvcc_at_hand():
+def available_nvcc():
     for candidate in (os.environ.get("CUDACXX"), shutil.which("nvcc"), "/usr/local/cuda/bin/nvcc"):
         if candidate and os.access(candidate, os.X_OK) and pathlib.Path(candidate).name == "nvcc":
             text = subprocess.run([candidate, "--version"], capture_output=True, text=True, check=False).stdout
@@ -39,7 +39,7 @@ def nvcc_at_hand():
 class Nvcc:
     def __init__(self, bench):
         self.bench = bench
-        self.nvcc = nvcc_at_hand()
+        self.nvcc = available_nvcc()
         bench.write("profile.json", PROFILE)
         bench.write("k.cu", KERNEL)
         bench.write("r.cu", RELOCATABLE)
@@ -59,7 +59,7 @@ class Nvcc:
     def refuses(self, product, named, *arguments, finding="CC101", **more):
         done = self.launch(*arguments, **more)
         expect_status(done, 1)
-        expect_says(done, f"{named}: error: cudacompat[{finding}]: on h200", "cure: ", f"{product} moved to")
+        expect_says(done, f"{named}: error: cudacompat[{finding}]: on h200", "fix: ", f"{product} moved to")
         expect(not self.bench.has(product), f"{product} is still there")
         expect(self.bench.has(product + ".rejected"), f"no {product}.rejected")
 
@@ -132,7 +132,7 @@ def case_nvcc_append_flags(bench):
     nvcc = Nvcc(bench)
     nvcc.refuses("other.o", "k.cu", "-c", *BAD, "k.cu", "-o", "k.o", NVCC_APPEND_FLAGS="-o other.o")
     expect(not bench.has("k.o"), "nvcc wrote k.o after all")
-    # An architecture that only the environment adds cures it.
+    # An architecture that only the environment adds fixes it.
     nvcc.accepts("k.o", "-c", *BAD, "k.cu", NVCC_APPEND_FLAGS=GOOD[0])
 
 

@@ -22,7 +22,7 @@ REFUSAL = "k.cu: error: cudacompat[CC201]: on l4-pool"
 
 def refused(bench, done, product):
     expect_status(done, 1)
-    expect_says(done, "error: cudacompat[CC201]: on l4-pool", "cure: ")
+    expect_says(done, "error: cudacompat[CC201]: on l4-pool", "fix: ")
     expect(not bench.has(product), f"{product} is still there")
     expect(bench.has(product + ".rejected"), f"no {product}.rejected")
 
@@ -181,7 +181,7 @@ def case_partial_unit_is_judged_on_its_gpus(bench):
 def case_plan_file(bench):
     bench.write(
         "plan",
-        'cudacompat-classes 1\nprofile "test"\naccept loads loads-jit\nlower-ptx no\nfuture-gpus no\n'
+        'cudacompat-classes 1\nprofile "test"\naccept loads loads-jit\ndowngrade-ptx no\nfuture-gpus no\n'
         'class 1 "l4-pool"\ngpu 8.9 - ""\ncuda 12.2\nos linux-x86_64\nend\n',
     )
     for options, env in (

@@ -87,15 +87,15 @@ ArtifactFacts product(std::vector<ContainerShape> shapes, FileKind file) {
   return out;
 }
 
-MachineClass machine_class(std::string_view shorthand) {
+TargetGroup machine_class(std::string_view shorthand) {
   const auto target = parse_target_shorthand(shorthand);
   if (!target) throw std::invalid_argument(target.error().message);
   Profile profile;
   profile.targets.push_back(*target);
-  return collapse(profile).front();
+  return group_targets(profile).front();
 }
 
-MachineFacts machine(std::string_view shorthand) {
+DriverCase machine(std::string_view shorthand) {
   return resolve(machine_class(shorthand)).front();
 }
 

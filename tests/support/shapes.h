@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "facts/artifact.h"
-#include "rules/machine.h"
+#include "judge/facts/artifact.h"
+#include "judge/rules/machine.h"
 
 namespace cudacompat::testing {
 
@@ -21,8 +21,8 @@ ContainerShape shape(std::string_view words,
 ArtifactFacts product(std::vector<ContainerShape> shapes,
                       FileKind file = FileKind::linked_product);
 
-/// The class of a --target shorthand ("8.9@535.183.06"), one situation.
-MachineFacts machine(std::string_view shorthand);
-MachineClass machine_class(std::string_view shorthand);
+/// The class of a --target shorthand ("8.9@535.183.06"), one driver_case.
+DriverCase machine(std::string_view shorthand);
+TargetGroup machine_class(std::string_view shorthand);
 
 }  // namespace cudacompat::testing

@@ -67,7 +67,7 @@ class Bench:
 
 
 def finding(artifact, identity):
-    return next((f for f in artifact["findings"] if f["id"] == identity), {"message": "", "cure": ""})
+    return next((f for f in artifact["findings"] if f["id"] == identity), {"message": "", "fix": ""})
 
 
 # PTX version against driver
@@ -79,11 +79,11 @@ def one_wheel_three_machines(b):
     wheel = b.files.packed("mach", ["75@12.3", "ptx75@8.3"])
     told = b.check(wheel, {"7.5@525.60.13": "loads", "12.0@580.65.06": "loads-jit", "8.9@535.183.06": "fails-222",
                            "8.9@545.23.06": "loads-jit"})
-    cure = finding(told, "CC201")["cure"]
-    b.expect("the cheapest cure comes first", cure.find("compute_89") < cure.find("CUDA 12.2") <
-             cure.find("545.23.06"), True)
-    cured = b.files.packed("mach-89", ["75@12.3", "89@12.3", "ptx75@8.3"])
-    b.check(cured, {"7.5@525.60.13": "loads", "8.9@535.183.06": "loads"})
+    fix = finding(told, "CC201")["fix"]
+    b.expect("the cheapest fix comes first", fix.find("compute_89") < fix.find("CUDA 12.2") <
+             fix.find("545.23.06"), True)
+    fixed = b.files.packed("mach-89", ["75@12.3", "89@12.3", "ptx75@8.3"])
+    b.check(fixed, {"7.5@525.60.13": "loads", "8.9@535.183.06": "loads"})
 
 
 @case("ptx")
@@ -91,7 +91,7 @@ def documented_minimum_driver(b):
     """amnsbr/cubnm#28: 11.8 on 460.80."""
     told = b.check(b.files.packed("cubnm", ["70@11.8", "75@11.8", "ptx75@7.8"]),
                    {"7.5@460.80": "loads", "7.0@460.80": "loads", "8.6@460.80": "fails-222"})
-    b.expect_in("SASS is offered", "add SASS", finding(told, "CC201")["cure"])
+    b.expect_in("SASS is offered", "add SASS", finding(told, "CC201")["fix"])
 
 
 @case("ptx")
@@ -160,7 +160,7 @@ def tegra(b):
     f, orin = b.files, "8.7@cuda13.0"
     told = b.check(f.nvcc("o80.o", "-gencode=arch=compute_80,code=sm_80", "-c", f.kernel("k")), {orin: "fails-209"})
     b.expect_in("the reason", "Tegra", finding(told, "CC303")["message"])
-    b.expect_in("the cure", "87-real", finding(told, "CC303")["cure"])
+    b.expect_in("the fix", "87-real", finding(told, "CC303")["fix"])
     b.check(f.nvcc("o87.o", "-gencode=arch=compute_87,code=sm_87", "-c", f.kernel("k")),
             {orin: "loads", "8.9@580.65.06": "fails-209"})
     b.check(f.nvcc("op80.o", "-gencode=arch=compute_80,code=compute_80", "-c", f.kernel("k")), {orin: "loads-jit"})
@@ -248,7 +248,7 @@ def driver_that_dropped_the_gpu(b):
     """JuliaGPU/CUDA.jl#3023, #2940: V100 on 580 runs, P100 on 595 does not."""
     v100 = b.files.packed("v100", ["60@12.9", "70@12.9"])
     told = b.check(v100, {"7.0@580.126.09": "loads", "6.0@595.71.05": "fails-100"})
-    b.expect_in("the cure", "580", finding(told, "CC603")["cure"])
+    b.expect_in("the fix", "580", finding(told, "CC603")["fix"])
 
 
 # Image invalid
@@ -260,7 +260,7 @@ def zstd_on_an_old_driver(b):
     f = b.files
     told = b.check(f.packed("size", ["70@12.8"], "--compress-mode=size"),
                    {"7.0@535.288.01": "fails-200", "7.0@550.54.14": "loads"})
-    b.expect_in("the cure", "--compress-mode=speed", finding(told, "CC501")["cure"])
+    b.expect_in("the fix", "--compress-mode=speed", finding(told, "CC501")["fix"])
     b.check(f.packed("speed", ["70@12.8"], "--compress-mode=speed", "--compress-all"), {"7.0@535.288.01": "loads"})
     b.check(f.packed("balance", ["70@12.8", "ptx70@8.7"], "--compress-mode=balance"), {"7.0@535.288.01": "unknown"})
 
@@ -285,7 +285,7 @@ def runtime_of_a_newer_major(b):
     for kind in ("static", "shared"):
         program = f.nvcc(f"app-{kind}", f"-cudart={kind}", "-arch=sm_80", "app.cu")
         told = b.check(program, {"8.0@570.26": "fails-35", "8.0@580.65.06": "loads"})
-        b.expect_in("the cure", "580.65.06", finding(told, "CC504")["cure"])
+        b.expect_in("the fix", "580.65.06", finding(told, "CC504")["fix"])
         f.run("strip", "-o", f"app-{kind}-stripped", f"app-{kind}")
         b.check(f.path(f"app-{kind}-stripped"), {"8.0@570.26": "fails-35", "8.0@580.65.06": "loads"})
 
@@ -302,7 +302,7 @@ def device_link_without_flags(b):
     archs = ["-gencode=arch=compute_80,code=sm_80", "-gencode=arch=compute_90,code=sm_90"]
     objects = [f.nvcc(f"{n}-rdc.o", "-rdc=true", *archs, "-c", f"{n}.cu") for n in "de"]
     told = b.check(f.nvcc("linked-for-75", *objects), {"9.0@580.65.06": "fails-209", "10.3@580.65.06": "fails-209"})
-    b.expect_in("the cure", "device link", finding(told, "CC402")["cure"])
+    b.expect_in("the fix", "device link", finding(told, "CC402")["fix"])
     b.check(f.nvcc("linked-right", *archs, *objects), {"9.0@580.65.06": "loads", "8.6@580.65.06": "loads",
                                                         "10.3@580.65.06": "fails-209"})
 

@@ -2,18 +2,21 @@
 
 #include <algorithm>
 
+#include "judge/facts/image_names.h"
+#include "judge/verdict/verdict_words.h"
 #include "report/inspect.h"
-#include "report/words.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 
 namespace {
 
-const MachineFacts& situation_of(const JudgedClass& judged,
-                                 std::size_t situation) {
-  static const MachineFacts kNone;
-  return situation < judged.situations.size() ? judged.situations[situation]
-                                              : kNone;
+const DriverCase& situation_of(const JudgedGroup& judged,
+                               std::size_t driver_case) {
+  static const DriverCase kNone;
+  return driver_case < judged.driver_cases.size()
+             ? judged.driver_cases[driver_case]
+             : kNone;
 }
 
 void write_accept(JsonWriter& json, const Policy& policy) {
@@ -26,7 +29,7 @@ void write_accept(JsonWriter& json, const Policy& policy) {
 }  // namespace
 
 CheckJson::CheckJson(Sink sink, const Tool& tool, const CheckHeader& header,
-                     const std::vector<JudgedClass>& classes)
+                     const std::vector<JudgedGroup>& classes)
     : json_(std::move(sink)), classes_(classes) {
   json_.begin_object();
   json_.member("schema_version", kReportSchemaVersion);
@@ -73,7 +76,7 @@ void CheckJson::write_targets(const JudgedArtifact& artifact) {
 
 void CheckJson::write_target(const ArtifactFacts& facts,
                              const TargetVerdict& target) {
-  const JudgedClass& judged = classes_[target.class_index];
+  const JudgedGroup& judged = classes_[target.group_index];
   json_.begin_object();
   json_.member("name", judged.machine.name);
   json_.member("count", judged.machine.count);
@@ -102,7 +105,7 @@ void CheckJson::write_target(const ArtifactFacts& facts,
       json_.null_member("image");
     }
     json_.member("because", because(verdict.choice, &shape,
-                                    situation_of(judged, verdict.situation)));
+                                    situation_of(judged, verdict.driver_case)));
     json_.end();
   }
   json_.end();
@@ -127,7 +130,7 @@ void CheckJson::write_findings(const std::vector<Finding>& findings,
     }
     json_.member("containers", finding.containers);
     json_.member("message", finding.message);
-    json_.member("cure", finding.cure);
+    json_.member("fix", finding.fix);
     json_.text_or_null("suppressed", finding.suppressed);
     json_.end();
   }

@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "report/json_writer.h"
+#include "base/json/json_writer.h"
 #include "report/report.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 
@@ -17,7 +18,7 @@ namespace cudacompat {
 class CheckJson {
  public:
   CheckJson(Sink sink, const Tool& tool, const CheckHeader& header,
-            const std::vector<JudgedClass>& classes);
+            const std::vector<JudgedGroup>& classes);
 
   void begin_artifact(const JudgedArtifact& artifact);
   void container(const Container& container);
@@ -34,7 +35,7 @@ class CheckJson {
                       const ArtifactFacts& facts);
 
   JsonWriter json_;
-  std::span<const JudgedClass> classes_;
+  std::span<const JudgedGroup> classes_;
 };
 
 }  // namespace cudacompat

@@ -5,10 +5,13 @@
 #include <set>
 #include <tuple>
 
+#include "base/text/printable.h"
+#include "base/text/style.h"
+#include "judge/facts/image_names.h"
+#include "judge/verdict/verdict_words.h"
 #include "report/finding_lines.h"
 #include "report/report.h"
-#include "report/style.h"
-#include "report/words.h"
+#include "report/verdict_colors.h"
 
 namespace cudacompat {
 
@@ -17,18 +20,19 @@ namespace {
 constexpr std::size_t kNamedContainers = 3;
 constexpr std::size_t kNamedFindings = 3;  // of one id on one target
 
-const MachineFacts& situation_of(const JudgedClass& judged,
-                                 std::size_t situation) {
-  static const MachineFacts kNone;
-  return situation < judged.situations.size() ? judged.situations[situation]
-                                              : kNone;
+const DriverCase& situation_of(const JudgedGroup& judged,
+                               std::size_t driver_case) {
+  static const DriverCase kNone;
+  return driver_case < judged.driver_cases.size()
+             ? judged.driver_cases[driver_case]
+             : kNone;
 }
 
 /// What the row of one target says: the reason of its worst container, and
 /// how many other reasons there are.
 std::string target_because(const ArtifactFacts& facts,
                            const TargetVerdict& target,
-                           const JudgedClass& judged) {
+                           const JudgedGroup& judged) {
   if (target.whole && target.whole->outcome == target.outcome) {
     return because(*target.whole, nullptr, situation_of(judged, 0));
   }
@@ -38,7 +42,7 @@ std::string target_because(const ArtifactFacts& facts,
     const ShapeVerdict& shape = target.shapes[i];
     if (!shape.counts || i >= facts.shapes.size()) continue;
     std::string why = because(shape.choice, &facts.shapes[i],
-                              situation_of(judged, shape.situation));
+                              situation_of(judged, shape.driver_case));
     if (worst.empty() && shape.choice.outcome == target.outcome) worst = why;
     if (std::find(all.begin(), all.end(), why) == all.end()) {
       all.push_back(std::move(why));
@@ -52,22 +56,22 @@ std::string target_because(const ArtifactFacts& facts,
   return worst;
 }
 
-std::string class_label(const MachineClass& machine) {
+std::string class_label(const TargetGroup& machine) {
   std::string label = printable(machine.name);
   if (machine.count > 1) label += fmt::format(" x{}", machine.count);
   return label;
 }
 
 void write_targets(std::string& out, const JudgedArtifact& artifact,
-                   const std::vector<JudgedClass>& classes, TextStyle style) {
+                   const std::vector<JudgedGroup>& classes, TextStyle style) {
   std::size_t width = 0;
   for (const TargetVerdict& target : artifact.verdict.targets) {
     width = std::max(width,
-                     columns(class_label(classes[target.class_index].machine)));
+                     columns(class_label(classes[target.group_index].machine)));
   }
   width = std::min(width, kMaxNameColumn);
   for (const TargetVerdict& target : artifact.verdict.targets) {
-    const JudgedClass& judged = classes[target.class_index];
+    const JudgedGroup& judged = classes[target.group_index];
     out += fmt::format(
         "  {}  {}  {}\n",
         padded(class_label(judged.machine), width, Paint::plain, false),
@@ -114,7 +118,7 @@ std::string where(const ArtifactFacts& facts, const Finding& finding,
   const auto shared = sharing(facts, finding, limit);
   const std::uint64_t n =
       std::max<std::uint64_t>(finding.containers, shared.size());
-  std::string out = fmt::format("    in {}: ", counted(n, "container"));
+  std::string out = fmt::format("    in {}: ", pluralized(n, "container"));
   for (std::size_t i = 0; i < shared.size(); ++i) {
     if (i != 0) out += ", ";
     out += container_words(facts, shared[i]);
@@ -123,9 +127,9 @@ std::string where(const ArtifactFacts& facts, const Finding& finding,
   return out + "\n";
 }
 
-/// One cure for one place: what is said once, and then of which targets.
+/// One fix for one place: what is said once, and then of which targets.
 bool alike(const Finding& a, const Finding& b) {
-  return a.id == b.id && a.severity == b.severity && a.cure == b.cure &&
+  return a.id == b.id && a.severity == b.severity && a.fix == b.fix &&
          a.suppressed == b.suppressed && a.container == b.container &&
          a.containers == b.containers && !a.target.empty() && !b.target.empty();
 }
@@ -199,7 +203,7 @@ void write_findings(const Sink& sink, const JudgedArtifact& artifact,
             "tells each\n",
             to_string(more.like->severity), more.like->id, more.findings,
             printable(more.like->target),
-            counted(more.containers, "container")))) {
+            pluralized(more.containers, "container")))) {
       return;
     }
   }
@@ -210,14 +214,14 @@ void write_problems(const Sink& sink, const ArtifactFacts& facts,
   std::string out;
   for (const Problem& problem : facts.problems) {
     out += fmt::format(
-        "  {} at {}{}{:#x}: {}\n", painted("problem", Paint::bad, style.color),
+        "  {} at {}{}{:#x}: {}\n", colored("problem", Paint::bad, style.color),
         printable(problem.member), problem.member.empty() ? "" : ":",
         problem.offset, printable(problem.message));
   }
   if (facts.problem_count > facts.problems.size()) {
-    out += fmt::format(
-        "  and {}\n",
-        counted(facts.problem_count - facts.problems.size(), "other problem"));
+    out += fmt::format("  and {}\n",
+                       pluralized(facts.problem_count - facts.problems.size(),
+                                  "other problem"));
   }
   if (!out.empty()) sink(out);
 }
@@ -236,7 +240,7 @@ std::string summary(const JudgedArtifact& artifact) {
                ? "on 1 target"
                : fmt::format("on all {} targets", targets.size());
   const std::string of =
-      fmt::format("of {}", counted(targets.size(), "target"));
+      fmt::format("of {}", pluralized(targets.size(), "target"));
   if (failing == 0) return fmt::format("{} {} cannot be told", unknown, of);
   std::string out =
       fmt::format("{} {} {}", failing, of, failing == 1 ? "fails" : "fail");
@@ -247,7 +251,7 @@ std::string summary(const JudgedArtifact& artifact) {
 }  // namespace
 
 void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
-                      const std::vector<JudgedClass>& classes,
+                      const std::vector<JudgedGroup>& classes,
                       TextStyle style) {
   const ArtifactFacts& facts = artifact.facts;
   std::string out = printable(facts.path) + ": ";
@@ -257,10 +261,10 @@ void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
     const Outcome worst = artifact.verdict.outcome;
     out +=
         fmt::format("{}{}{} ({}, {})\n",
-                    painted(to_string(worst), paint_of(worst), style.color),
+                    colored(to_string(worst), paint_of(worst), style.color),
                     worst > Outcome::loads_jit ? ": " : " ", summary(artifact),
-                    counted(facts.containers.size(), "container"),
-                    counted(facts.images, "image"));
+                    pluralized(facts.containers.size(), "container"),
+                    pluralized(facts.images, "image"));
     write_targets(out, artifact, classes, style);
   }
   if (!sink(out)) return;

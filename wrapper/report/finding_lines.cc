@@ -2,8 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "report/style.h"
-#include "report/words.h"
+#include "base/text/printable.h"
+#include "base/text/style.h"
+#include "report/verdict_colors.h"
 
 namespace cudacompat {
 
@@ -11,8 +12,8 @@ std::string finding_lines(const Finding& finding, std::size_t indent,
                           TextStyle style) {
   const bool suppressed = !finding.suppressed.empty();
   const std::string word =
-      suppressed ? painted("suppressed", Paint::faint, style.color)
-                 : painted(to_string(finding.severity),
+      suppressed ? colored("suppressed", Paint::faint, style.color)
+                 : colored(to_string(finding.severity),
                            paint_of(finding.severity), style.color);
   const std::string blanks(indent, ' ');
   std::string out = fmt::format("{}{}[{}]: {}\n", blanks, word, finding.id,
@@ -21,13 +22,13 @@ std::string finding_lines(const Finding& finding, std::size_t indent,
     out +=
         fmt::format("{}  reason: {}\n", blanks, printable(finding.suppressed));
   }
-  if (!finding.cure.empty()) {
-    out += fmt::format("{}  cure: {}\n", blanks, printable(finding.cure));
+  if (!finding.fix.empty()) {
+    out += fmt::format("{}  fix: {}\n", blanks, printable(finding.fix));
   }
   return out;
 }
 
-void write_class_findings(const Sink& sink,
+void write_group_findings(const Sink& sink,
                           const std::vector<Finding>& findings,
                           TextStyle style) {
   for (const Finding& finding : findings) {

@@ -17,8 +17,8 @@ std::string findings_text(std::string_view path,
     if (finding.containers > 1) {
       fmt::format_to(to, "  in {} containers\n", finding.containers);
     }
-    if (!finding.cure.empty()) {
-      fmt::format_to(to, "  cure: {}\n", finding.cure);
+    if (!finding.fix.empty()) {
+      fmt::format_to(to, "  fix: {}\n", finding.fix);
     }
   }
   return out;

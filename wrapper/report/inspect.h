@@ -7,9 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "images/image.h"
-#include "report/json_writer.h"
+#include "base/json/json_writer.h"
+#include "read/images/image.h"
 #include "report/report.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 
@@ -70,7 +71,6 @@ class InspectJson {
 };
 
 // Shared with `check --format json`.
-void write_tool(JsonWriter& json, const Tool& tool);
 void write_container(JsonWriter& json, const Container& container);
 void write_runtime(JsonWriter& json, const RuntimeFacts& runtime);
 void write_problems(JsonWriter& json, const std::vector<Problem>& problems,

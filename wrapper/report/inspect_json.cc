@@ -1,5 +1,6 @@
+#include "judge/facts/image_names.h"
 #include "report/inspect.h"
-#include "report/words.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 
@@ -34,14 +35,6 @@ void write_image(JsonWriter& json, const Image& image) {
 }
 
 }  // namespace
-
-void write_tool(JsonWriter& json, const Tool& tool) {
-  json.key("tool");
-  json.begin_object(JsonWriter::Layout::line);
-  json.member("name", tool.name);
-  json.member("version", tool.version);
-  json.end();
-}
 
 void write_container(JsonWriter& json, const Container& container) {
   json.begin_object();

@@ -2,9 +2,10 @@
 
 #include <iterator>
 
+#include "base/text/printable.h"
+#include "base/text/style.h"
+#include "judge/facts/image_names.h"
 #include "report/inspect.h"
-#include "report/style.h"
-#include "report/words.h"
 
 namespace cudacompat {
 
@@ -68,7 +69,7 @@ void InspectText::begin_file(const std::string& path) {
   path_ = path;
   containers_ = images_ = problems_ = 0;
   for (auto& words : found_) words.clear();
-  put(painted(printable(path), Paint::strong, style_.color));
+  put(colored(printable(path), Paint::strong, style_.color));
   put("\n");
 }
 
@@ -104,7 +105,7 @@ void InspectText::container(const Container& container) {
       fmt::format("  container {} {}, {}, {} bytes",
                   container_id(place_of(container), container.offset),
                   to_string(container.role),
-                  counted(container.images.size(), "image"), container.size);
+                  pluralized(container.images.size(), "image"), container.size);
   if (!container.unit.empty()) text += ", unit " + printable(container.unit);
   text += '\n';
   put(text);
@@ -118,7 +119,7 @@ void InspectText::container(const Container& container) {
 void InspectText::problem(const Problem& problem) {
   ++problems_;
   put(fmt::format("  {} at {}{}{:#x}: {}\n",
-                  painted("problem", Paint::bad, style_.color),
+                  colored("problem", Paint::bad, style_.color),
                   printable(problem.member), problem.member.empty() ? "" : ":",
                   problem.offset, printable(problem.message)));
 }
@@ -129,12 +130,13 @@ void InspectText::end_file(const ScanSummary& summary) {
     put(fmt::format("  no device code{}\n", runtime));
     return;
   }
-  std::string text = fmt::format(
-      "  total: {}, {}; SASS: {}; PTX: {}", counted(containers_, "container"),
-      counted(images_, "image"), joined(found_[0]), joined(found_[1]));
+  std::string text = fmt::format("  total: {}, {}; SASS: {}; PTX: {}",
+                                 pluralized(containers_, "container"),
+                                 pluralized(images_, "image"),
+                                 joined(found_[0]), joined(found_[1]));
   if (!found_[2].empty()) text += "; LTO-IR: " + joined(found_[2]);
   if (!found_[3].empty()) text += "; other: " + joined(found_[3]);
-  if (problems_ != 0) text += "; " + counted(problems_, "problem");
+  if (problems_ != 0) text += "; " + pluralized(problems_, "problem");
   text += fmt::format("; {} file{}\n", to_string(summary.file), runtime);
   put(text);
 }

@@ -60,7 +60,7 @@ std::vector<std::string> messages(const BuildPlan& plan, bool errors) {
     }
     out.push_back(
         fmt::format("[{}] {}{}{}", finding.id, finding.message,
-                    finding.cure.empty() ? "" : "\n  cure: ", finding.cure));
+                    finding.fix.empty() ? "" : "\n  fix: ", finding.fix));
   }
   return out;
 }
@@ -88,7 +88,7 @@ void write_plan_cmake(const Sink& sink, const BuildPlan& plan) {
   set("NVCC_FLAGS", list_of(to_nvcc_flags(plan.architectures)));
   set("TORCH_CUDA_ARCH_LIST", torch ? *torch : "");
   set("PTX_ISA", version_text(plan.ptx_emitted));
-  set("LOWER_TO", version_text(plan.lower_to));
+  set("DOWNGRADE_TO", version_text(plan.downgrade_to));
   set("TOOLKIT", to_string(plan.toolkit.cuda));
   set("REPORT", report);
   set("WARNINGS", list_of(messages(plan, false)));

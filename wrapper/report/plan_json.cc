@@ -1,4 +1,4 @@
-#include "report/json_writer.h"
+#include "base/json/json_writer.h"
 #include "report/report.h"
 
 namespace cudacompat {
@@ -51,7 +51,7 @@ void write_findings(JsonWriter& json, const BuildPlan& plan) {
     json.member("severity", to_string(finding.severity));
     json.text_or_null("target", finding.target);
     json.member("message", finding.message);
-    json.member("cure", finding.cure);
+    json.member("fix", finding.fix);
     json.text_or_null("suppressed", finding.suppressed);
     json.end();
   }
@@ -79,7 +79,7 @@ void write_plan_json(const Sink& sink, const BuildPlan& plan) {
   json.key("ptx");
   json.begin_object(Layout::line);
   json.value_or_null("emitted", plan.ptx_emitted);
-  json.value_or_null("lower_to", plan.lower_to);
+  json.value_or_null("downgrade_to", plan.downgrade_to);
   json.end();
   write_classes(json, plan);
   write_reasons(json, plan);

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "base/text/printable.h"
+#include "base/text/style.h"
 #include "report/finding_lines.h"
 #include "report/report.h"
-#include "report/style.h"
-#include "report/words.h"
+#include "report/verdict_colors.h"
 
 namespace cudacompat {
 
@@ -19,8 +20,9 @@ std::string head(const BuildPlan& plan) {
   if (plan.ptx_emitted) {
     out += fmt::format(", writes PTX {}", to_string(*plan.ptx_emitted));
   }
-  if (plan.lower_to) {
-    out += fmt::format(", to be lowered to {}", to_string(*plan.lower_to));
+  if (plan.downgrade_to) {
+    out +=
+        fmt::format(", to be downgraded to {}", to_string(*plan.downgrade_to));
   }
   return out + "\n";
 }

@@ -1,32 +1,19 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "facts/artifact.h"
-#include "plan/plan.h"
-#include "verdict/verdict.h"
+#include "base/text/sink.h"
+#include "base/text/style.h"
+#include "judge/facts/artifact.h"
+#include "judge/plan/plan.h"
+#include "judge/verdict/verdict.h"
 
 namespace cudacompat {
 
-/// Where text goes, piece by piece: a report of a million images is never
-/// held whole. Returns false when the reader has gone (EPIPE).
-using Sink = std::function<bool(std::string_view)>;
-
 /// The `schema_version` of every JSON report.
 inline constexpr std::uint64_t kReportSchemaVersion = 1;
-
-/// Who made a report: "cudacompat", "0.1.0".
-struct Tool {
-  std::string name, version;
-};
-
-struct TextStyle {
-  bool color = false;    // ANSI colours
-  bool verbose = false;  // every container of a finding, not only the first
-};
 
 /// One judged file.
 struct JudgedArtifact {
@@ -42,7 +29,7 @@ struct CheckHeader {
 };
 
 /// The findings of one file as a compiler would print them:
-/// "path: error: cudacompat[CC201]: message" and "  cure: ...". `path` is the
+/// "path: error: cudacompat[CC201]: message" and "  fix: ...". `path` is the
 /// .cu where the caller knows it. Suppressed findings are left out.
 std::string findings_text(std::string_view path,
                           const std::vector<Finding>& findings);
@@ -50,10 +37,10 @@ std::string findings_text(std::string_view path,
 /// `check` of one file as text: the verdict first, then each target with what
 /// it would load, then the findings. Ends with a newline.
 void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
-                      const std::vector<JudgedClass>& classes, TextStyle style);
+                      const std::vector<JudgedGroup>& classes, TextStyle style);
 
 /// Findings about the classes themselves, one or two lines each.
-void write_class_findings(const Sink& sink,
+void write_group_findings(const Sink& sink,
                           const std::vector<Finding>& findings,
                           TextStyle style);
 
@@ -61,8 +48,8 @@ void write_class_findings(const Sink& sink,
 void write_plan_text(const Sink& sink, const BuildPlan& plan, TextStyle style);
 void write_plan_json(const Sink& sink, const BuildPlan& plan);
 /// Lines of CMake set(), to be include()d: CudaCompat_ARCHITECTURES,
-/// _NVCC_FLAGS, _TORCH_CUDA_ARCH_LIST, _PTX_ISA, _LOWER_TO, _TOOLKIT, _REPORT,
-/// _WARNINGS and _ERRORS, each in brackets that its text cannot close.
+/// _NVCC_FLAGS, _TORCH_CUDA_ARCH_LIST, _PTX_ISA, _DOWNGRADE_TO, _TOOLKIT,
+/// _REPORT, _WARNINGS and _ERRORS, each in brackets that its text cannot close.
 void write_plan_cmake(const Sink& sink, const BuildPlan& plan);
 
 }  // namespace cudacompat

@@ -16,7 +16,7 @@ function(cudacompat_detail_judge_users out_flags users)
         "CMAKE_CUDA_ARCHITECTURES is native, but this machine has no GPU:"
         "CMake from 3.31 on would build for nvcc's default alone (sm_75 with"
         "CUDA 13), and other machines would fail with error 209 or 222"
-        "cure: leave CMAKE_CUDA_ARCHITECTURES out, and the profile chooses"
+        "fix: leave CMAKE_CUDA_ARCHITECTURES out, and the profile chooses"
         "  ${CudaCompat_ARCHITECTURES}"
       )
     endif()
@@ -50,7 +50,7 @@ function(cudacompat_detail_judge_users out_flags users)
       "CMAKE_CUDA_ARCHITECTURES cannot be what is meant"
       "  ${users}"
       "${judged_ERRORS}"
-      "cure: leave CMAKE_CUDA_ARCHITECTURES (and CUDAARCHS) out, or set it to"
+      "fix: leave CMAKE_CUDA_ARCHITECTURES (and CUDAARCHS) out, or set it to"
       "  ${CudaCompat_ARCHITECTURES}"
     )
   elseif(NOT judged_ERRORS STREQUAL "")
@@ -64,7 +64,7 @@ function(cudacompat_detail_judge_users out_flags users)
       "CMAKE_CUDA_ARCHITECTURES does not fit the profile"
       "  ${PROFILE}"
       "${difference}${judged_ERRORS}"
-      "cure: leave CMAKE_CUDA_ARCHITECTURES (and CUDAARCHS) out, or set it to"
+      "fix: leave CMAKE_CUDA_ARCHITECTURES (and CUDAARCHS) out, or set it to"
       "  ${CudaCompat_ARCHITECTURES}"
     )
   else()

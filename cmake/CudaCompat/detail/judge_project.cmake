@@ -18,7 +18,7 @@ function(cudacompat_detail_judge_project scope)
         warn
         "-DCUDA_ARCHITECTURES=${CUDA_ARCHITECTURES} has no effect:"
         "CMake has no such variable"
-        "cure: -DCMAKE_CUDA_ARCHITECTURES=${CUDA_ARCHITECTURES}, or leave it"
+        "fix: -DCMAKE_CUDA_ARCHITECTURES=${CUDA_ARCHITECTURES}, or leave it"
         "to the profile, which chooses ${planned}"
       )
     endif()
@@ -29,7 +29,7 @@ function(cudacompat_detail_judge_project scope)
       "CUDA_NVCC_FLAGS has no effect: it belongs to FindCUDA, and this"
       "project uses CUDA as a language"
       "  ${CUDA_NVCC_FLAGS}"
-      "cure: CMAKE_CUDA_FLAGS, and architectures in CMAKE_CUDA_ARCHITECTURES"
+      "fix: CMAKE_CUDA_FLAGS, and architectures in CMAKE_CUDA_ARCHITECTURES"
     )
   endif()
 
@@ -42,7 +42,7 @@ function(cudacompat_detail_judge_project scope)
         "the plan was made for another nvcc than CMake compiles with"
         "  planned for: ${nvcc}"
         "  compiles:    ${CMAKE_CUDA_COMPILER}"
-        "cure: -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}"
+        "fix: -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}"
       )
     endif()
   elseif(nvcc STREQUAL "" AND CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
@@ -51,7 +51,7 @@ function(cudacompat_detail_judge_project scope)
       "no architectures were chosen for the profile, because the compiler"
       "was not found before CMake found it"
       "  ${CMAKE_CUDA_COMPILER}"
-      "cure: -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}"
+      "fix: -DCMAKE_CUDA_COMPILER=${CMAKE_CUDA_COMPILER}"
     )
   elseif(nvcc STREQUAL "")
     message(
@@ -99,7 +99,7 @@ function(cudacompat_detail_judge_target target scope)
         "${target}: CUDA_ARCHITECTURES is native, but this machine has no"
         "GPU: nvcc would build for its default alone, and other machines"
         "would fail with error 209 or 222"
-        "cure: leave it out, and the profile chooses ${planned}"
+        "fix: leave it out, and the profile chooses ${planned}"
       )
     endif()
   elseif(NOT own)

@@ -45,7 +45,7 @@ function(cudacompat_detail_probe_machine variable mode)
     "${mode}"
     "The GPU code cannot be planned for this-machine${instead}"
     "${said}"
-    "cure: name the machines that it is for with -DCUDACOMPAT_PROFILE=<file>"
+    "fix: name the machines that it is for with -DCUDACOMPAT_PROFILE=<file>"
     "(on one of them: cudacompat probe --format profile), or portable for"
     "every GPU that the toolkit builds for"
   )

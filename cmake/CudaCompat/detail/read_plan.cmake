@@ -18,12 +18,12 @@ function(cudacompat_detail_read_plan prefix)
     string(REPLACE ";" "\\;" chosen "${arg_CHOSEN}")
     list(APPEND options "--architectures=${chosen}")
   endif()
-  cudacompat_detail_lower_ptx_option(lower)
+  cudacompat_detail_downgrade_ptx_option(downgrade)
   cudacompat_detail_plain_environment(plain)
   execute_process(
     COMMAND
       ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${arg_PROFILE}" --nvcc
-      "${arg_NVCC}" --format cmake -o - ${options} ${lower}
+      "${arg_NVCC}" --format cmake -o - ${options} ${downgrade}
     OUTPUT_VARIABLE code
     ERROR_VARIABLE said
     RESULT_VARIABLE status
@@ -79,11 +79,11 @@ function(cudacompat_detail_write_classes out profile nvcc)
   if(NOT nvcc STREQUAL "")
     set(toolkit --nvcc "${nvcc}")
   endif()
-  cudacompat_detail_lower_ptx_option(lower)
+  cudacompat_detail_downgrade_ptx_option(downgrade)
   cudacompat_detail_plain_environment(plain)
   execute_process(
     COMMAND
-      ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit} ${lower}
+      ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit} ${downgrade}
       --format classes -o "${file}.new"
     ERROR_VARIABLE said
     OUTPUT_QUIET
@@ -105,18 +105,18 @@ function(cudacompat_detail_write_classes out profile nvcc)
   set(${out} "${file}" PARENT_SCOPE)
 endfunction()
 
-# --lower-ptx on|off where CUDACOMPAT_LOWER_PTX is set, as a variable or in the
+# --downgrade-ptx on|off where CUDACOMPAT_DOWNGRADE_PTX is set, as a variable or in the
 # environment; else nothing: the profile's policy holds.
-function(cudacompat_detail_lower_ptx_option out)
-  set(wanted "${CUDACOMPAT_LOWER_PTX}")
+function(cudacompat_detail_downgrade_ptx_option out)
+  set(wanted "${CUDACOMPAT_DOWNGRADE_PTX}")
   if(wanted STREQUAL "")
-    set(wanted "$ENV{CUDACOMPAT_LOWER_PTX}")
+    set(wanted "$ENV{CUDACOMPAT_DOWNGRADE_PTX}")
   endif()
   set(option "")
   if(NOT wanted STREQUAL "")
-    set(option --lower-ptx off)
+    set(option --downgrade-ptx off)
     if(wanted)
-      set(option --lower-ptx on)
+      set(option --downgrade-ptx on)
     endif()
   endif()
   set(${out} "${option}" PARENT_SCOPE)
@@ -135,7 +135,7 @@ function(cudacompat_detail_plain_environment out)
       ENV
       FAIL_ON
       LOG
-      LOWER_PTX
+      DOWNGRADE_PTX
       NVCC
       OPTIMIZE
       PROFILE

@@ -1,8 +1,8 @@
 // Lines of files that CMake has written, in a folder that anybody may have
 // made.
-#include "doctor/cmake_text.h"
+#include "doctor/build/cmake_text.h"
 
-#include "fleet/text.h"
+#include "base/text/split.h"
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
 

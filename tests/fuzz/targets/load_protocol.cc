@@ -1,7 +1,7 @@
 // What cudacompat-load writes, in whose process a driver has run.
+#include "ask/driver/protocol.h"
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
-#include "load/protocol.h"
 
 using namespace cudacompat;
 using namespace cudacompat::testing;

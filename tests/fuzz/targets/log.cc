@@ -1,10 +1,10 @@
 // An error log or a build log.
-#include "doctor/log.h"
+#include "doctor/log/log.h"
 
-#include "doctor/log_findings.h"
+#include "base/text/printable.h"
+#include "doctor/log/log_findings.h"
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
-#include "report/words.h"
 
 using namespace cudacompat;
 using testing::require;
@@ -35,10 +35,10 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   require(findings.empty() == log->symptoms.empty(),
           "what is wrong is told, and nothing else");
   for (const Finding& finding : findings) {
-    require(!finding.message.empty() && !finding.cure.empty(),
-            "a finding has its message and its cure");
+    require(!finding.message.empty() && !finding.fix.empty(),
+            "a finding has its message and its fix");
     require(printable(finding.message) == finding.message &&
-                printable(finding.cure) == finding.cure,
+                printable(finding.fix) == finding.fix,
             "a finding is printable");
   }
   return 0;

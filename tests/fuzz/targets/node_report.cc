@@ -1,8 +1,8 @@
 // The report of another machine's load test, as `load-test --collect` reads it.
+#include "ask/driver/agreement.h"
+#include "ask/driver/collect.h"
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
-#include "load/agreement.h"
-#include "load/collect.h"
 
 using namespace cudacompat;
 using namespace cudacompat::testing;

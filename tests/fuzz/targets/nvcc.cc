@@ -5,9 +5,9 @@
 
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
-#include "launcher/code_asked.h"
-#include "launcher/invocation.h"
-#include "launcher/settings.h"
+#include "programs/launch/invocation.h"
+#include "programs/launch/requested_code.h"
+#include "programs/launch/settings.h"
 
 using namespace cudacompat;
 using namespace cudacompat::testing;
@@ -32,9 +32,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     require(!product.path.empty(), "a product has a path");
   }
   for (const ReleaseRow& release : release_table()) {
-    const auto asked = code_asked(invocation.arch, &release);
+    const auto asked = requested_code(invocation.arch, &release);
     require(asked || !asked.error().message.empty(),
-            "code_asked() says why not");
+            "requested_code() says why not");
   }
   (void)failed_query_in(invocation.arch);
   (void)parse_settings(words, [](const char*) { return std::string_view(); });

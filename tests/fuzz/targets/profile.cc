@@ -1,5 +1,5 @@
 // A profile, and the class plan made from it, which must read back the same.
-#include "model/profile.h"
+#include "base/model/profile.h"
 
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
@@ -14,8 +14,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     require(!profile.error().empty(), "a bad profile says what is wrong");
     return 0;
   }
-  const std::string text = serialize(make_class_plan(*profile));
-  const Result<ClassPlan> plan = parse_class_plan(text, "input.plan");
+  const std::string text = serialize(make_compiled_profile(*profile));
+  const Result<CompiledProfile> plan =
+      parse_compiled_profile(text, "input.plan");
   require(plan.has_value(), "a plan that was written can be read");
   require(serialize(*plan) == text, "a plan reads back the same");
   return 0;

@@ -1,8 +1,8 @@
 // Files of Python packages, and a --baseline: the first byte says which.
 
-#include "frameworks/build_files.h"
-#include "frameworks/distribution.h"
-#include "frameworks/record.h"
+#include "ask/frameworks/build_files.h"
+#include "ask/frameworks/distribution.h"
+#include "ask/frameworks/record.h"
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
 

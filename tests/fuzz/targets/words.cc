@@ -1,8 +1,8 @@
 // The small texts a user types: architectures, versions, drivers, targets.
+#include "base/model/arch_list.h"
+#include "base/model/profile.h"
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
-#include "model/arch_list.h"
-#include "model/profile.h"
 
 using namespace cudacompat;
 using namespace cudacompat::testing;

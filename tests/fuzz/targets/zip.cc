@@ -1,14 +1,14 @@
 // Zip files: the directory, then every member unpacked, and a copy.
-#include "containers/zip.h"
+#include "read/containers/zip.h"
 
 #include <unistd.h>
 
 #include <filesystem>
 
-#include "bytes/little_endian.h"
-#include "containers/zip_copy.h"
+#include "base/bytes/little_endian.h"
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"
+#include "read/containers/zip_copy.h"
 
 using namespace cudacompat;
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """`cudacompat doctor --build`, in a folder that CMake configured with one real toolkit and that was kept when another
-came to its place; each cure is run as it is told, and is to cure."""
+came to its place; each fix is run as it is told, and is to fix."""
 
 import json
 import pathlib
@@ -50,9 +50,9 @@ class Folder:
         report = json.loads(self.case.run("doctor", "--build", "build", "--format", "json", *words, status=status))
         return {f["id"]: f for f in report["findings"] if f["id"].startswith("CC84")}
 
-    def cure(self, finding, **words):
-        """Runs the command of a cure."""
-        command = finding["cure"].split(" (with ")[0]
+    def fix(self, finding, **words):
+        """Runs the command of a fix."""
+        command = finding["fix"].split(" (with ")[0]
         for word, meant in words.items():
             command = command.replace(word, str(meant))
         self.sh(command)
@@ -83,15 +83,15 @@ def kept_folder(case):
     assert list(found) == ["CC841", "CC842"], found
     assert "1 by CUDA 13.0" in found["CC842"]["message"] and "1 by CUDA 13.5" in found["CC842"]["message"], found
     assert found["CC841"]["severity"] == found["CC842"]["severity"] == "warning", found
-    # The cure leaves the -D options to its user.
+    # The fix leaves the -D options to its user.
     folder.environment["CUDAARCHS"] = "80-real"
-    folder.cure(found["CC841"])
+    folder.fix(found["CC841"])
     assert not folder.found(*target)
 
     # Another GPU
     found = folder.found("--target", "9.0@580.65.06", status=1)
     assert list(found) == ["CC844"] and found["CC844"]["severity"] == "error", found
-    folder.cure(found["CC844"])
+    folder.fix(found["CC844"])
     assert not folder.found("--target", "9.0@580.65.06")
 
     # The toolkit is gone, and is now elsewhere.
@@ -100,7 +100,7 @@ def kept_folder(case):
     assert list(found) == ["CC840"], found
     del folder.environment["CUDACXX"]
     folder.environment["CUDAARCHS"] = "90-real"
-    folder.cure(found["CC840"], NVCC=toolkits.fetch(OLD) / "nvidia" / "cu13" / "bin" / "nvcc")
+    folder.fix(found["CC840"], NVCC=toolkits.fetch(OLD) / "nvidia" / "cu13" / "bin" / "nvcc")
     assert not folder.found("--target", "9.0@580.65.06")
 
 

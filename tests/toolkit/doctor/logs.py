@@ -4,7 +4,7 @@
     logs.py --program cudacompat --folder DIR
 
 ptxas 12.8, nvcc 13.0 and libnvJitLink 12.0 to 13.5 are run on what they cannot take; their text, not one remembered,
-must give the finding, the versions and the cure.
+must give the finding, the versions and the fix.
 """
 
 import argparse
@@ -39,7 +39,7 @@ class Doctor:
     def expect(self, log, finding, *parts):
         found = self.findings(log)
         assert list(found) == [finding], f"{list(found)}, not {finding}, of:\n{log}"
-        text = found[finding]["message"] + "; cure: " + found[finding]["cure"]
+        text = found[finding]["message"] + "; fix: " + found[finding]["fix"]
         for part in parts:
             assert part in text, f"no {part!r} in: {text}"
 

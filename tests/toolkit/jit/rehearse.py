@@ -42,7 +42,7 @@ def test(case):
 
     # A body that its version does not have: only a compiler can tell.
     case.compile("large", LARGE, "-arch=compute_80", "-lineinfo", product="ptx")
-    report = one(case.json("rehearse", lowered(case), "--target", "9.0@cuda12.4", status=1))
+    report = one(case.json("rehearse", downgraded(case), "--target", "9.0@cuda12.4", status=1))
     assert report["targets"][0] | {"verdict": "fails-218", "by_rule_alone": "loads-jit"} == report["targets"][0]
     finding = report["findings"][0]
     assert finding["id"] == "CC207" and "large" in finding["message"] and "large.cu:" in finding["message"], finding
@@ -50,14 +50,14 @@ def test(case):
     # No compiler of that release: not tried is not loads.
     report = case.json("rehearse", case.ptx("f.ptx", "8.0", "sm_80", FITS), "--target", "9.0@cuda12.1", status=3)
     assert target(report, "9.0@cuda12.1")["verdict"] == "unknown"
-    assert one(report)["findings"][0]["cure"] == "cudacompat jit fetch 12.1"
+    assert one(report)["findings"][0]["fix"] == "cudacompat jit fetch 12.1"
 
 
-def lowered(case):
+def downgraded(case):
     text = (case.folder / "large.ptx").read_text()
     first, rest = text.split(".version", 1)
-    (case.folder / "lowered.ptx").write_text(first + ".version 8.0" + rest[rest.index("\n"):])
-    return "lowered.ptx"
+    (case.folder / "downgraded.ptx").write_text(first + ".version 8.0" + rest[rest.index("\n"):])
+    return "downgraded.ptx"
 
 
 if __name__ == "__main__":

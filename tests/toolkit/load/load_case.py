@@ -1,6 +1,6 @@
-"""What the tests of `cudacompat load-test` share: a stand-in driver, and reports held to their schema.
+"""What the tests of `cudacompat load-test` share: a fake driver, and reports held to their schema.
 
-The driver is tests/support/stand_in: no GPU, and named so in each report.
+The driver is tests/support/fake_libcuda: no GPU, and named so in each report.
 """
 
 import json
@@ -27,16 +27,16 @@ class LoadCase(jit_case.Case):
         super().__init__()
         # PTX ISA 9.0: an older driver refuses what it writes.
         os.environ["CUDACXX"] = toolkits.path_of("nvcc", "13.0")
-        self.libcuda = os.environ["STAND_IN_LIBCUDA"]
-        self.libcuda_old = os.environ["STAND_IN_LIBCUDA_OLD"]
+        self.libcuda = os.environ["FAKE_LIBCUDA_LIBCUDA"]
+        self.libcuda_old = os.environ["FAKE_LIBCUDA_LIBCUDA_OLD"]
 
     def driver(self, cuda="13.0", devices="9.0", jit=True, **more):
-        """The environment of a stand-in driver of a CUDA release."""
+        """The environment of a fake driver of a CUDA release."""
         major, minor = cuda.split(".")
-        env = {"CUDACOMPAT_LIBCUDA": self.libcuda, "STAND_IN_DEVICES": devices,
-               "STAND_IN_CUDA": str(int(major) * 1000 + int(minor) * 10)}
+        env = {"CUDACOMPAT_LIBCUDA": self.libcuda, "FAKE_LIBCUDA_DEVICES": devices,
+               "FAKE_LIBCUDA_CUDA": str(int(major) * 1000 + int(minor) * 10)}
         if jit:
-            env["STAND_IN_NVJITLINK"] = toolkits.path_of("nvjitlink", cuda)
+            env["FAKE_LIBCUDA_NVJITLINK"] = toolkits.path_of("nvjitlink", cuda)
         return {**env, **more}
 
     def loads(self, *words, status=0, env=None, schema="load-test"):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Machines of many kinds, by a stand-in driver: none, a stub, several GPUs, MIG; their reports merged; CTest's spec."""
+"""Machines of many kinds, by a fake driver: none, a stub, several GPUs, MIG; their reports merged; CTest's spec."""
 
 import json
 import pathlib
@@ -14,10 +14,10 @@ def a_machine_without_a_gpu(case):
     sass = case.object("k", SASS_AND_PTX)
     reasons = {
         "/nowhere/libcuda.so": ({}, "no CUDA driver"),
-        case.libcuda: ({"STAND_IN_INIT": "100"}, "CUDA_ERROR_NO_DEVICE"),
-        str(case.folder / "stub.so"): ({"STAND_IN_INIT": "34"}, "stub of the toolkit"),
-        str(case.folder / "mismatch.so"): ({"STAND_IN_INIT": "803"}, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"),
-        str(case.folder / "empty.so"): ({"STAND_IN_DEVICES": ""}, "has no device"),
+        case.libcuda: ({"FAKE_LIBCUDA_INIT": "100"}, "CUDA_ERROR_NO_DEVICE"),
+        str(case.folder / "stub.so"): ({"FAKE_LIBCUDA_INIT": "34"}, "stub of the toolkit"),
+        str(case.folder / "mismatch.so"): ({"FAKE_LIBCUDA_INIT": "803"}, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"),
+        str(case.folder / "empty.so"): ({"FAKE_LIBCUDA_DEVICES": ""}, "has no device"),
     }
     for library, (setting, why) in reasons.items():
         if pathlib.Path(library).parent == case.folder:
@@ -48,7 +48,7 @@ def several_gpus(case):
 def a_driver_before_libraries_and_lists(case):
     report = case.loads(case.object("old", "-gencode=arch=compute_80,code=sm_80", "--compress-mode=none"), status=1,
                         env=case.driver("11.8", "8.0", jit=False, CUDACOMPAT_LIBCUDA=case.libcuda_old,
-                                        STAND_IN_WRONG="200"))
+                                        FAKE_LIBCUDA_WRONG="200"))
     has(runs(report)["as-is"], module="CUDA_ERROR_INVALID_IMAGE", library=None, kernels=None)
 
 
@@ -69,7 +69,7 @@ def the_kernel_driver_is_told_by_nvml(case):
     has(report["driver"], kernel="580.65.06", cuda="13.0", libcuda=str(pathlib.Path(case.libcuda).resolve()))
     has(result(report), verdict="loads", disagreements=0)
     # A CUDA version above the kernel driver's can only come from cuda-compat, which may not work: not predicted.
-    report = case.loads(case.object("k", SASS_AND_PTX), env={**env, "STAND_IN_CUDA": "13010"})
+    report = case.loads(case.object("k", SASS_AND_PTX), env={**env, "FAKE_LIBCUDA_CUDA": "13010"})
     has(runs(report)["disable-ptx-jit"], verdict="loads", expected=None, agreement="undecided")
 
 
@@ -86,7 +86,7 @@ def reports_are_merged(case):
     node("h1", 0, devices="9.0,9.0")
     node("h2", 0)
     node("a1", 1, devices="8.0")
-    node("login", 77, STAND_IN_INIT="100")
+    node("login", 77, FAKE_LIBCUDA_INIT="100")
     merged = case.loads("--collect", "reports", status=1, schema="load-collect")
     classes = {(c["cc"], c["cuda"]): c for c in merged["classes"]}
     has(classes["9.0", "13.0"], nodes=["h1", "h2"], verdict="loads", disagreements=0)
@@ -94,11 +94,11 @@ def reports_are_merged(case):
     has(only(classes["8.0", "13.0"]["artifacts"]), path=sass, verdict="fails-209", nodes=["a1"])
     assert only(merged["skipped"])["node"] == "login" and merged["unread"] == []
     text = case.run("load-test", "--collect", "reports", status=1)
-    assert "9.0, driver not told, CUDA 13.0: loads on 2 nodes" in text and "stand-in" in text, text
+    assert "9.0, driver not told, CUDA 13.0: loads on 2 nodes" in text and "fake" in text, text
     assert "skipped on login: " in text, text
 
     # A disagreement on any node is ours; what cannot be read is told, and is no pass.
-    node("h3", 4, STAND_IN_WRONG="209")
+    node("h3", 4, FAKE_LIBCUDA_WRONG="209")
     merged = case.loads("--collect", "reports", status=4, schema="load-collect")
     has({c["cc"]: c for c in merged["classes"]}["9.0"], verdict="fails-209", disagreements=1)
     for name in ("h3", "a1"):

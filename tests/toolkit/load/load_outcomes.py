@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each error that a load can have, by a stand-in driver that asks the real libnvJitLink, against what was predicted."""
+"""Each error that a load can have, by a fake driver that asks the real libnvJitLink, against what was predicted."""
 
 import zipfile
 
@@ -11,7 +11,7 @@ FITS = ".visible .entry k(){ret;}\n"
 
 def loads_in_each_mode(case):
     report = case.loads(case.shared("both", SASS_AND_PTX))
-    assert "stand-in" in only(report["devices"])["name"]
+    assert "fake" in only(report["devices"])["name"]
     has(result(report), verdict="loads", predicted="loads", disagreements=0)
     for mode, expected in zip(load_case.MODES, ("loads", "loads-jit", "loads")):
         has(runs(report)[mode], module="CUDA_SUCCESS", library="CUDA_SUCCESS", kernels=1, expected=expected,
@@ -81,7 +81,7 @@ def a_driver_that_ends_the_process(case):
     first = case.ptx("first.ptx", "8.0", "sm_80", FITS)
     both = case.object("after", SASS_AND_PTX)
     for end in ("abort", "exit"):
-        report = case.loads(first, both, status=1, env=case.driver(STAND_IN_CRASH=end))
+        report = case.loads(first, both, status=1, env=case.driver(FAKE_LIBCUDA_CRASH=end))
         first_result, after = [artifact["devices"][0] for artifact in report["artifacts"]]
         has(first_result, verdict="crashed", disagreements=0)
         has(after, verdict="loads")
@@ -123,7 +123,7 @@ def code_of_other_gpus_is_left_out(case):
 def a_wrong_prediction(case):
     """Ours is the fault, and the code that shows it is kept."""
     good = case.shared("wrong", SASS_AND_PTX)
-    env = case.driver(STAND_IN_WRONG="209")
+    env = case.driver(FAKE_LIBCUDA_WRONG="209")
     report = case.loads(good, "--keep", "kept", status=4, env=env)
     has(result(report), verdict="fails-209", predicted="loads", disagreements=1)
     has(runs(report)["as-is"], agreement="disagrees")
@@ -135,7 +135,7 @@ def a_wrong_prediction(case):
     assert "loads was predicted and the driver says fails-209 (as-is)" in text, text
     assert f"cudacompat load-test {kept} --device 0" in text and "please report it" in text, text
     poor = case.object("falsefail", "-gencode=arch=compute_100,code=sm_100")
-    has(result(case.loads(poor, status=4, env=case.driver(STAND_IN_WRONG="0"))), verdict="loads",
+    has(result(case.loads(poor, status=4, env=case.driver(FAKE_LIBCUDA_WRONG="0"))), verdict="loads",
         predicted="fails-209", disagreements=1)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`cudacompat probe`, with a stand-in driver and a stand-in nvidia-smi; the profile that it writes is judged by."""
+"""`cudacompat probe`, with a fake driver and a fake nvidia-smi; the profile that it writes is judged by."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def the_driver_tells(case):
     (case.folder / "here.json").write_text(profile)
     case.run("profile", "validate", "here.json")
     text = case.run("probe", env=case.driver("12.4", "9.0", jit=False))
-    assert "driver     driver not told, CUDA 12.4\n" in text and "GPU        9.0   stand-in" in text, text
+    assert "driver     driver not told, CUDA 12.4\n" in text and "GPU        9.0   fake" in text, text
 
 
 def this_machine_is_a_profile(case):
@@ -88,18 +88,18 @@ def drift_is_told(case):
     after = {**before, **case.driver("13.0", "9.0,9.0", jit=False)}
     made_torch(case, "2.9.1", "13.2")
     told = case.run("probe", "--diff", "baseline.json", status=1, env=after).splitlines()
-    assert told == ["CUDA 12.4 -> 13.0", "GPU 8.9 stand-in, no GPU x1 -> none", "GPU 9.0 stand-in, no GPU x1 -> x2",
+    assert told == ["CUDA 12.4 -> 13.0", "GPU 8.9 fake, no GPU x1 -> none", "GPU 9.0 fake, no GPU x1 -> x2",
                     "torch 2.9.1+cu130 -> 2.9.1+cu132", "torch CUDA 13.0 -> 13.2"], told
-    assert "GPU 9.0 stand-in, no GPU x1 -> none" in case.run("probe", "--diff", "baseline.json", status=1, env=bare(case))
+    assert "GPU 9.0 fake, no GPU x1 -> none" in case.run("probe", "--diff", "baseline.json", status=1, env=bare(case))
 
 
 def bare(case, smi=""):
-    """No driver; a stand-in for nvidia-smi that prints `smi`, or none."""
+    """No driver; a fake for nvidia-smi that prints `smi`, or none."""
     folder = case.folder / "bin"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     if smi:
-        (folder / "nvidia-smi").write_text(f"#!/bin/sh\n# A stand-in, for tests.\ncat <<'END'\n{smi}\nEND\n")
+        (folder / "nvidia-smi").write_text(f"#!/bin/sh\n# A fake, for tests.\ncat <<'END'\n{smi}\nEND\n")
         (folder / "nvidia-smi").chmod(0o755)
     return {"CUDACOMPAT_LIBCUDA": "/nowhere/libcuda.so", "PATH": str(folder)}
 
@@ -115,7 +115,7 @@ def nvidia_smi_tells(case):
 
 
 def a_machine_without_a_gpu(case):
-    for env in (bare(case), case.driver(STAND_IN_INIT="100", PATH=str(case.folder / "bin"))):
+    for env in (bare(case), case.driver(FAKE_LIBCUDA_INIT="100", PATH=str(case.folder / "bin"))):
         report, profile = probed(case, status=77, **env)
         assert profile == "" and report["from"] is None and report["gpus"] == [], report
         assert "there is no nvidia-smi" in report["silent"], report

@@ -288,7 +288,7 @@ class Products(unittest.TestCase):
         with self.assertRaises(Unreadable):
             products_check.codecs(bytes(16) + entry(b"something else", 0))
 
-    def test_another_codec_or_a_cure_that_cures_nothing_is_a_fault(self):
+    def test_another_codec_or_a_fix_that_fixes_nothing_is_a_fault(self):
         compare = products_check.compare_codecs
         self.assertEqual(compare("size", ["zstd"], ["zstd"]), [])
         self.assertNotEqual(compare("size", ["lz4"], ["zstd"]), [])

@@ -101,7 +101,7 @@ def compare_codecs(mode, said, stored):
     if said != stored:
         faults.append(f"--compress-mode {mode}: {said}, not {stored}")
     if mode in WITHOUT_ZSTD and "zstd" in stored:
-        faults.append(f"--compress-mode {mode} is no cure for zstd: {stored}")
+        faults.append(f"--compress-mode {mode} is no fix for zstd: {stored}")
     return faults
 
 

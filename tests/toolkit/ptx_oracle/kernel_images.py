@@ -12,7 +12,7 @@ import corpus  # noqa: E402  the folder comes first
 
 # Texts under an older .version, as people write it into PTX that old drivers
 # shall take: what is asked of the releases that no nvcc is at hand for.
-LOWERED_TO = ("12.0", "12.4", "12.8", "12.9")
+DOWNGRADED_TO = ("12.0", "12.4", "12.8", "12.9")
 
 
 def library_of(kernel, release):
@@ -47,10 +47,10 @@ def kernel_pairs(kernel, arch, compiler, releases):
         yield from (Pair(image, release, gpu) for gpu in sorted(set(gpus)))
         low = ceiling(release)
         # The device runtime of 13.5 is not for the compilers of 12.x.
-        if library or packed or release not in LOWERED_TO or version_key(low) < version_key(least(arch)):
+        if library or packed or release not in DOWNGRADED_TO or version_key(low) < version_key(least(arch)):
             continue
-        lowered = tuple(under(text, low) for text in texts)
-        image_low = Image(f"lowered/{kernel.name}-{arch}@{low}", arch, low, lowered, library)
+        downgraded = tuple(under(text, low) for text in texts)
+        image_low = Image(f"downgraded/{kernel.name}-{arch}@{low}", arch, low, downgraded, library)
         yield from (Pair(image_low, release, gpu) for gpu in gpus[:1])
 
 

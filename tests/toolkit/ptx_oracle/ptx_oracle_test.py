@@ -25,7 +25,7 @@ BODY = judge.Answer(4, "ptxas input, line 14; error : Feature 'elect' requires P
 ROW = {"images": "target/80@*", "says": "requires PTX ISA", "reason": "a test"}
 
 
-def counted(word, answer, rows=()):
+def pluralized(word, answer, rows=()):
     found = matrix.Matrix(list(rows))
     found.add(PAIR, Verdict(word, "because"), answer)
     return found
@@ -34,39 +34,39 @@ def counted(word, answer, rows=()):
 class TheMatrix(unittest.TestCase):
     def test_a_wrong_loads_is_reported(self):
         for word in ("loads", "loads-jit"):
-            found = counted(word, TOO_NEW)
+            found = pluralized(word, TOO_NEW)
             self.assertEqual(len(found.false_loads), 1)
             self.assertIn("target/80@8.0 on 80 with CUDA 12.0", found.false_loads[0])
             self.assertFalse(found.good(1))
 
     def test_a_wrong_fails_is_reported(self):
-        found = counted("fails-222", GOOD)
+        found = pluralized("fails-222", GOOD)
         self.assertEqual(len(found.false_fails), 1)
         self.assertFalse(found.good(1))
 
     def test_agreement_is_good(self):
-        self.assertTrue(counted("loads-jit", GOOD).good(0))
-        self.assertTrue(counted("fails-222", TOO_NEW).good(0))
+        self.assertTrue(pluralized("loads-jit", GOOD).good(0))
+        self.assertTrue(pluralized("fails-222", TOO_NEW).good(0))
 
     def test_unknown_is_counted_with_its_reason(self):
-        found = counted("unknown", GOOD)
+        found = pluralized("unknown", GOOD)
         self.assertEqual(found.reasons, {"because": 1})
         self.assertFalse(found.good(0.01))
 
     def test_the_written_list_excuses_loads_jit_alone(self):
-        self.assertTrue(counted("loads-jit", BODY, [ROW]).good(0))
-        self.assertFalse(counted("loads", BODY, [ROW]).good(0))
+        self.assertTrue(pluralized("loads-jit", BODY, [ROW]).good(0))
+        self.assertFalse(pluralized("loads", BODY, [ROW]).good(0))
 
     def test_the_written_list_excuses_no_other_refusal(self):
-        self.assertFalse(counted("loads-jit", TOO_NEW, [ROW]).good(0))
-        self.assertFalse(counted("loads-jit", BODY, [{**ROW, "images": "kernel/*"}]).good(0))
+        self.assertFalse(pluralized("loads-jit", TOO_NEW, [ROW]).good(0))
+        self.assertFalse(pluralized("loads-jit", BODY, [{**ROW, "images": "kernel/*"}]).good(0))
 
     def test_rows_that_nothing_needs_are_told(self):
-        self.assertEqual(counted("loads-jit", GOOD, [ROW]).unused(), [ROW])
-        self.assertEqual(counted("loads-jit", BODY, [ROW]).unused(), [])
+        self.assertEqual(pluralized("loads-jit", GOOD, [ROW]).unused(), [ROW])
+        self.assertEqual(pluralized("loads-jit", BODY, [ROW]).unused(), [])
 
     def test_a_crash_is_no_disagreement(self):
-        found = counted("loads-jit", judge.Answer(-1, "the JIT compiler ended (exit status -11)"))
+        found = pluralized("loads-jit", judge.Answer(-1, "the JIT compiler ended (exit status -11)"))
         self.assertTrue(found.good(0))
         self.assertEqual(len(found.crashes), 1)
 

@@ -1,5 +1,5 @@
 // Every truncation and every damaged byte of three small real files, through
-// observe() and judge() in this process.
+// collect_facts() and judge() in this process.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "bytes/byte_source.h"
-#include "facts/artifact.h"
+#include "base/bytes/byte_source.h"
+#include "judge/facts/artifact.h"
+#include "judge/verdict/verdict.h"
 #include "support/byte_writer.h"
 #include "unit/hostile/layout.h"
-#include "verdict/verdict.h"
 
 namespace cudacompat::testing {
 namespace {
@@ -22,18 +22,18 @@ constexpr std::chrono::seconds kLongest{2};
 
 /// Classes that each file loads on, and some that it does not: Blackwell (no
 /// SASS; PTX 9.0 or 8.2), an old driver, Turing (nothing fits), a Tegra chip.
-std::vector<JudgedClass> make_classes() {
+std::vector<JudgedGroup> make_classes() {
   Profile profile;
   for (const char* text :
        {"8.0@580.65.06", "8.6@cuda13.0", "10.0@cuda13.0", "8.9@535.183.06",
         "8.0@cuda12.2", "9.0@cuda12.8", "7.5@cuda13.0", "8.7-tegra@cuda12.6"}) {
     profile.targets.push_back(parse_target_shorthand(text).value());
   }
-  return resolve_all(collapse(profile));
+  return resolve_all(group_targets(profile));
 }
 
 struct Answer {
-  bool error = false;  // observe() said why the file cannot be read
+  bool error = false;  // collect_facts() said why the file cannot be read
   bool device_code = false;
   std::uint64_t problems = 0;
   std::vector<Outcome> outcomes;  // by class
@@ -71,7 +71,7 @@ class Hostile : public ::testing::TestWithParam<const char*> {
     const auto start = Clock::now();
     const Policy policy;
     ByteSource source = ByteSource::from_memory(bytes, "damaged");
-    const auto facts = observe(source, needed_depth(classes_, policy));
+    const auto facts = collect_facts(source, needed_depth(classes_, policy));
     Answer answer;
     if (!facts) {
       answer.error = true;
@@ -90,7 +90,7 @@ class Hostile : public ::testing::TestWithParam<const char*> {
     return answer;
   }
 
-  const std::vector<JudgedClass> classes_ = make_classes();
+  const std::vector<JudgedGroup> classes_ = make_classes();
   Bytes whole_;
   Answer expected_;
 };

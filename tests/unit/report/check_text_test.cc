@@ -10,8 +10,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-std::vector<JudgedClass> classes_of(std::vector<std::string_view> shorthands) {
-  std::vector<MachineClass> machines;
+std::vector<JudgedGroup> classes_of(std::vector<std::string_view> shorthands) {
+  std::vector<TargetGroup> machines;
   for (const auto word : shorthands) {
     machines.push_back(testing::machine_class(word));
   }
@@ -19,7 +19,7 @@ std::vector<JudgedClass> classes_of(std::vector<std::string_view> shorthands) {
 }
 
 JudgedArtifact judged(ArtifactFacts facts,
-                      const std::vector<JudgedClass>& classes,
+                      const std::vector<JudgedGroup>& classes,
                       const Policy& policy = {}) {
   JudgedArtifact out;
   out.facts = std::move(facts);
@@ -30,7 +30,7 @@ JudgedArtifact judged(ArtifactFacts facts,
 }
 
 std::string text_of(const JudgedArtifact& artifact,
-                    const std::vector<JudgedClass>& classes,
+                    const std::vector<JudgedGroup>& classes,
                     TextStyle style = {}) {
   std::string out;
   write_check_text(

@@ -10,17 +10,17 @@ Finding finding(Severity severity) {
   made.id = "CC201";
   made.severity = severity;
   made.message = "on l4 this fails";
-  made.cure = "add SASS";
+  made.fix = "add SASS";
   return made;
 }
 
 TEST(FindingsText, LooksAsACompilerWouldPrintIt) {
   Finding several = finding(Severity::warning);
   several.containers = 3;
-  several.cure.clear();
+  several.fix.clear();
   EXPECT_EQ(findings_text("k.cu", {finding(Severity::error), several}),
             "k.cu: error: cudacompat[CC201]: on l4 this fails\n"
-            "  cure: add SASS\n"
+            "  fix: add SASS\n"
             "k.cu: warning: cudacompat[CC201]: on l4 this fails\n"
             "  in 3 containers\n");
 }

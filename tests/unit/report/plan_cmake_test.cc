@@ -7,12 +7,12 @@ namespace {
 
 using ::testing::HasSubstr;
 
-Finding finding(Severity severity, std::string message, std::string cure = "") {
+Finding finding(Severity severity, std::string message, std::string fix = "") {
   Finding made;
   made.id = "CC101";
   made.severity = severity;
   made.message = std::move(message);
-  made.cure = std::move(cure);
+  made.fix = std::move(fix);
   return made;
 }
 
@@ -42,7 +42,7 @@ TEST(PlanCmake, SplitsErrorsFromWarningsAndLeavesNotesOut) {
       cmake_of({finding(Severity::error, "e", "do"), quiet,
                 finding(Severity::warning, "w"), finding(Severity::note, "n")});
   EXPECT_THAT(text,
-              HasSubstr("set(CudaCompat_ERRORS [[[CC101] e\n  cure: do]])\n"));
+              HasSubstr("set(CudaCompat_ERRORS [[[CC101] e\n  fix: do]])\n"));
   EXPECT_THAT(text, HasSubstr("set(CudaCompat_WARNINGS [[[CC101] w]])\n"));
 }
 

@@ -1,7 +1,9 @@
-#include "report/words.h"
 
 #include <gmock/gmock.h>
 
+#include "base/text/printable.h"
+#include "judge/facts/image_names.h"
+#include "judge/verdict/verdict_words.h"
 #include "support/shapes.h"
 
 namespace cudacompat {
@@ -51,7 +53,7 @@ TEST(ImageLabel, DoubtsAnArchitectureThatCouldNotBeTold) {
 std::string reason(std::string_view code, std::string_view on,
                    ContainerRole role = ContainerRole::plain) {
   const ContainerShape container = shape(code, role);
-  const MachineFacts facts = machine(on);
+  const DriverCase facts = machine(on);
   return because(driver_choice(container, facts), &container, facts);
 }
 

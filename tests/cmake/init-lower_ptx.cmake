@@ -1,7 +1,0 @@
-cmake_minimum_required(VERSION 3.25)
-include(CudaCompat)
-cudacompat_init(PROFILE fleet.json)
-project(case LANGUAGES CXX CUDA)
-file(READ "${CudaCompat_CLASSES_FILE}" text)
-string(REGEX MATCH "lower-ptx [a-z]+" policy "${text}")
-message(STATUS "policy: ${policy}")

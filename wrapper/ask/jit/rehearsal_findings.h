@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "ask/jit/rehearse.h"
+#include "judge/verdict/verdict.h"
+
+namespace cudacompat {
+
+/// What a rehearsal found, errors first: one Finding for each kind of trouble,
+/// target and refusal, over the containers that share it.
+std::vector<Finding> rehearsal_findings(
+    const ArtifactFacts& facts, const std::vector<JudgedGroup>& classes,
+    const std::vector<RehearsedTarget>& targets);
+
+/// Rows of these findings, as finding_table() has them.
+std::span<const FindingRow> rehearsal_finding_table();
+
+}  // namespace cudacompat

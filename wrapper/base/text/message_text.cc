@@ -1,0 +1,131 @@
+#include "base/text/message_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace cudacompat {
+namespace {
+
+std::uint8_t byte_at(std::string_view text, std::size_t i) {
+  return static_cast<std::uint8_t>(text[i]);
+}
+
+/// Bytes of the printable character at `i`; 0: to be escaped.
+std::size_t printable_length(std::string_view text, std::size_t i) {
+  const std::uint8_t lead = byte_at(text, i);
+  if (lead < 0x80) return lead >= 0x20 && lead != 0x7f ? 1 : 0;
+  const std::size_t n = lead >= 0xf0   ? 4
+                        : lead >= 0xe0 ? 3
+                        : lead >= 0xc2 ? 2
+                                       : 0;
+  if (n == 0 || lead > 0xf4 || n > text.size() - i) return 0;
+  std::uint32_t code = lead & (0xffu >> (n + 1));
+  for (std::size_t k = 1; k < n; ++k) {
+    const std::uint8_t next = byte_at(text, i + k);
+    if ((next & 0xc0) != 0x80) return 0;
+    code = (code << 6) | (next & 0x3fu);
+  }
+  const bool overlong = (n == 3 && code < 0x800) || (n == 4 && code < 0x10000);
+  const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+  const bool c1 = code < 0xa0;
+  const bool direction =
+      (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+  if (overlong || surrogate || code > 0x10ffff || c1 || direction) return 0;
+  return n;
+}
+
+char folded(char c) {
+  if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
+  return c == '-' ? '_' : c;
+}
+
+/// Letters to insert, drop, replace or swap with their neighbour.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before, last(b.size() + 1), now(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    now[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = folded(a[i - 1]) == folded(b[j - 1]);
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + !same});
+      if (i > 1 && j > 1 && folded(a[i - 1]) == folded(b[j - 2]) &&
+          folded(a[i - 2]) == folded(b[j - 1])) {
+        now[j] = std::min(now[j], before[j - 2] + 1);
+      }
+    }
+    before = last;
+    last = now;
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::string quote(std::string_view text, std::size_t limit) {
+  std::string out = "\"";
+  std::size_t i = 0;
+  while (i < text.size()) {
+    const std::size_t n = std::max<std::size_t>(printable_length(text, i), 1);
+    if (i + n > limit) {
+      out += "...";
+      break;
+    }
+    if (printable_length(text, i) == 0) {
+      out += fmt::format("\\x{:02x}", byte_at(text, i));
+    } else {
+      out += text.substr(i, n);
+    }
+    i += n;
+  }
+  out += '"';
+  return out;
+}
+
+std::string_view nearest(std::string_view word,
+                         std::span<const std::string_view> candidates) {
+  constexpr std::size_t kLongestWord = 64;  // bounds the quadratic distance
+  if (word.empty() || word.size() > kLongestWord) return {};
+  std::string_view best;
+  std::size_t best_distance = ~std::size_t{0};
+  for (std::string_view candidate : candidates) {
+    const std::size_t distance = edit_distance(word, candidate);
+    const std::size_t longer = std::max(word.size(), candidate.size());
+    if (distance < best_distance && distance * 3 <= longer) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+      "%+,-./:=@_";
+  if (!text.empty() && text.find_first_not_of(kPlain) == std::string::npos) {
+    return text;
+  }
+  std::string word = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      word += "'\\''";
+    } else {
+      word += c;
+    }
+  }
+  return word + "'";
+}
+
+std::string one_of(std::span<const std::string_view> words) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
+    out += words[i];
+  }
+  return out;
+}
+
+}  // namespace cudacompat

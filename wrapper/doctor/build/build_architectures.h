@@ -1,0 +1,18 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "doctor/build/build_tree.h"
+#include "judge/verdict/verdict.h"
+
+namespace cudacompat {
+
+/// The architectures that a build folder keeps do not serve a class: what is
+/// compiled there fails on it. nullopt: they do, or objects in the folder show
+/// that others are compiled, or it is not known.
+std::optional<Finding> unserved_by_kept(const BuildTree& tree,
+                                        const std::vector<JudgedGroup>& classes,
+                                        const Policy& policy);
+
+}  // namespace cudacompat

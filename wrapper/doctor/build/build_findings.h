@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "doctor/build/build_tree.h"
+#include "judge/verdict/verdict.h"
+
+namespace cudacompat {
+
+/// What is stale or mixed in a build folder (CC840 to CC845). Without classes
+/// its architectures are not judged. Errors first; an error only where the next
+/// build fails, or where what was built fails on a class.
+std::vector<Finding> build_findings(const BuildTree& tree,
+                                    const std::vector<JudgedGroup>& classes,
+                                    const Policy& policy);
+
+/// Rows of these findings, as finding_table() has them.
+std::span<const FindingRow> build_finding_table();
+
+}  // namespace cudacompat

@@ -1,0 +1,113 @@
+#include "judge/plan/hitting_set.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <optional>
+
+namespace cudacompat {
+namespace {
+
+std::vector<std::size_t> members(CandidateSet set) {
+  std::vector<std::size_t> result;
+  for (; set != 0; set &= set - 1) {
+    result.push_back(static_cast<std::size_t>(std::countr_zero(set)));
+  }
+  return result;
+}
+
+bool subset(CandidateSet inner, CandidateSet outer) {
+  return (inner & ~outer) == 0;
+}
+
+/// Once each, and without those that another one's answer serves anyway.
+std::vector<CandidateSet> needed(std::vector<CandidateSet> classes) {
+  std::ranges::sort(classes);
+  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+  std::vector<CandidateSet> kept;
+  for (const CandidateSet one : classes) {
+    const bool served = std::ranges::any_of(classes, [&](CandidateSet other) {
+      return other != one && other != 0 && subset(other, one);
+    });
+    if (one != 0 && !served) kept.push_back(one);
+  }
+  return kept;
+}
+
+/// The best choice of exactly `size` out of a part's candidates.
+class PartSearch {
+ public:
+  PartSearch(const std::vector<CandidateSet>& classes,
+             const std::vector<std::uint64_t>& worth)
+      : classes_(classes), worth_(worth) {
+    candidates_ = members(
+        std::accumulate(classes.begin(), classes.end(), CandidateSet{0},
+                        [](CandidateSet a, CandidateSet b) { return a | b; }));
+  }
+
+  CandidateSet smallest() {
+    // All candidates together always do: the loop ends.
+    for (std::size_t size = 1; !best_; ++size) extend(0, size, 0, 0);
+    return *best_;
+  }
+
+ private:
+  void extend(CandidateSet chosen, std::size_t left, std::size_t from,
+              std::uint64_t value) {
+    if (left == 0) {
+      const bool covers = std::ranges::all_of(
+          classes_, [&](CandidateSet one) { return (one & chosen) != 0; });
+      // Sets come in ascending order: the first of equal worth stays.
+      if (covers && (!best_ || value > best_value_)) {
+        best_ = chosen;
+        best_value_ = value;
+      }
+      return;
+    }
+    for (std::size_t i = from; i + left <= candidates_.size(); ++i) {
+      const std::size_t candidate = candidates_[i];
+      extend(chosen | CandidateSet{1} << candidate, left - 1, i + 1,
+             value + worth_[candidate]);
+    }
+  }
+
+  const std::vector<CandidateSet>& classes_;
+  const std::vector<std::uint64_t>& worth_;
+  std::vector<std::size_t> candidates_;
+  std::optional<CandidateSet> best_;
+  std::uint64_t best_value_ = 0;
+};
+
+/// Takes the classes that hang together with the last one out of `rest`.
+std::vector<CandidateSet> take_part(std::vector<CandidateSet>& rest) {
+  std::vector<CandidateSet> part{rest.back()};
+  rest.pop_back();
+  CandidateSet reach = part.front();
+  for (bool grown = true; grown;) {
+    const auto joined =
+        std::partition(rest.begin(), rest.end(),
+                       [&](CandidateSet one) { return (one & reach) == 0; });
+    grown = joined != rest.end();
+    for (auto one = joined; one != rest.end(); ++one) {
+      part.push_back(*one);
+      reach |= *one;
+    }
+    rest.erase(joined, rest.end());
+  }
+  return part;
+}
+
+}  // namespace
+
+std::vector<std::size_t> hitting_set(std::vector<CandidateSet> classes,
+                                     const std::vector<std::uint64_t>& worth) {
+  std::vector<CandidateSet> rest = needed(std::move(classes));
+  CandidateSet chosen = 0;
+  while (!rest.empty()) {
+    const std::vector<CandidateSet> part = take_part(rest);
+    chosen |= PartSearch(part, worth).smallest();
+  }
+  return members(chosen);
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/model/arch.h"
+#include "base/model/arch_list.h"
+#include "base/model/profile.h"
+#include "base/model/version.h"
+#include "judge/verdict/verdict.h"
+
+namespace cudacompat {
+
+/// The toolkit that will build: asked of an nvcc, or a row of the tables.
+struct ToolkitFacts {
+  Version cuda;         // 13.0
+  std::string release;  // "13.0.88" where asked, else "13.0"
+  std::optional<Version>
+      ptx_isa;  // nullopt: an unknown toolkit that could not be asked
+  std::vector<Arch> archs;  // SASS that it can emit, with suffixes
+  std::string nvcc;         // path where asked, else empty
+  bool in_tables = true;
+};
+std::optional<ToolkitFacts> toolkit_from_tables(Version cuda);
+
+enum class Optimize : std::uint8_t {
+  size,   // the fewest images that every class loads
+  speed,  // SASS for each class's own GPU
+};
+
+/// One architecture to compile for, in CMake's spelling: 80-real (SASS),
+/// 80-virtual (PTX), 80 (both).
+struct PlannedArch {
+  Arch arch;
+  bool real = false;
+  bool virtual_ = false;
+  std::string because;  // which classes it serves, and why it is needed
+};
+
+/// What a plan says of one class before anything is built.
+struct PlannedClass {
+  std::string name;
+  Outcome outcome = Outcome::unknown;  // predicted for code built as planned
+  std::string image;                   // "sm_89", "compute_80 (PTX 9.0)"
+  std::string because;
+};
+
+struct BuildPlan {
+  std::string profile;
+  ToolkitFacts toolkit;
+  std::vector<PlannedArch> architectures;  // ascending
+  std::optional<Version> ptx_emitted;      // the ISA nvcc will write
+  std::optional<Version> downgrade_to;  // where the profile asks for downgrade
+                                        // and a class needs it
+  std::vector<PlannedClass> classes;
+  std::vector<Finding> findings;  // errors make the plan unusable
+};
+
+/// The smallest list of architectures that every class loads (size), or one
+/// with each class's own SASS (speed). PTX only where each class that needs
+/// it can read it, or downgrade will make it so; one PTX for future GPUs where
+/// the policy asks. Judged by the same rules as a product: the plan's images
+/// are made up as ContainerShape and given to `judge`.
+BuildPlan make_plan(const Profile& profile, const ToolkitFacts& toolkit,
+                    Optimize optimize);
+
+/// The same judgement for architectures that the user chose himself: which
+/// classes fail and what to add for them, what this toolkit cannot build, and
+/// what no class uses.
+BuildPlan judge_choice(const Profile& profile, const ToolkitFacts& toolkit,
+                       std::vector<PlannedArch> chosen);
+
+/// A list in any dialect as a choice: SASS and PTX of each architecture.
+std::vector<PlannedArch> planned_archs(
+    const std::vector<ArchRequest>& requests);
+
+/// What nvcc makes of -arch=all and -arch=all-major (CMake hands both on): SASS
+/// of every base architecture, or of each major's first, and PTX of the highest
+/// major. nullopt: another word.
+std::optional<std::vector<PlannedArch>> planned_archs_of_word(
+    std::string_view word, const ToolkitFacts& toolkit);
+
+/// "75-real;80;90a-virtual"
+std::string to_cmake_list(const std::vector<PlannedArch>& archs);
+/// "-gencode=arch=compute_80,code=[sm_80]" ...
+std::vector<std::string> to_nvcc_flags(const std::vector<PlannedArch>& archs);
+/// "7.5;8.0;9.0+PTX"; an Error where torch's dialect cannot say it.
+Result<std::string> to_torch_list(const std::vector<PlannedArch>& archs);
+
+}  // namespace cudacompat

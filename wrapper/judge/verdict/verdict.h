@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/model/outcome.h"
+#include "base/model/profile.h"
+#include "judge/facts/artifact.h"
+#include "judge/rules/machine.h"
+#include "judge/verdict/driver_choice.h"
+
+namespace cudacompat {
+
+/// A class with its driver driver_cases, resolved once for all artifacts.
+struct JudgedGroup {
+  TargetGroup machine;
+  std::vector<DriverCase> driver_cases;
+};
+std::vector<JudgedGroup> resolve_all(const std::vector<TargetGroup>& classes);
+
+/// How deep the scan must look so that no verdict for these classes hangs on
+/// something unread (a compressed cubin's toolkit, kernel names of partial
+/// rows).
+Depth needed_depth(const std::vector<JudgedGroup>& classes,
+                   const Policy& policy);
+
+/// For collect_facts(): which row of policy.partial names a container of this
+/// file.
+PartialTag partial_tag(const Policy& policy, std::string path);
+
+/// The verdict for one container shape on one class.
+struct ShapeVerdict {
+  Choice choice;
+  std::size_t driver_case =
+      0;               // the worst one, index into JudgedGroup::driver_cases
+  bool counts = true;  // false: empty, relocatable beside its link, or not
+                       // meant for this GPU
+};
+
+struct TargetVerdict {
+  std::size_t group_index = 0;
+  Outcome outcome = Outcome::unknown;
+  /// By shape, parallel to ArtifactFacts::shapes.
+  std::vector<ShapeVerdict> shapes;
+  /// Where the whole file decides, not a container: runtime minimum, problems.
+  std::optional<Choice> whole;
+};
+
+struct ArtifactVerdict {
+  Outcome outcome = Outcome::unknown;
+  bool device_code = false;  // false: nothing that counts was found
+  std::vector<TargetVerdict> targets;
+};
+
+/// Worst container wins, worst driver_case wins, worst target wins. A problem
+/// in the file is never better than unknown.
+ArtifactVerdict judge(const ArtifactFacts& artifact,
+                      const std::vector<JudgedGroup>& classes,
+                      const Policy& policy);
+
+enum class Severity : std::uint8_t { note, warning, error };
+std::string_view to_string(Severity severity);
+
+/// One thing to tell, grouped over the containers and targets that share it.
+struct Finding {
+  std::string id;  // "CC201"
+  Severity severity = Severity::error;
+  std::string target;  // class name; empty: no class
+  /// The first that shares it: index into ArtifactFacts::containers.
+  std::optional<std::uint32_t> container;
+  std::uint64_t containers = 0;  // how many share it
+  std::string message;           // consequence, then cause
+  std::string fix;               // the exact flag or version
+  std::string suppressed;        // the profile's reason; empty: not suppressed
+  std::vector<std::uint32_t> shapes;  // of the containers that share it
+};
+
+/// A finding about no container and no class.
+Finding make_finding(std::string_view id, Severity severity,
+                     std::string message, std::string fix);
+
+/// Findings of a verdict, errors first, stable order. Suppressed ones are
+/// included and marked.
+std::vector<Finding> findings(const ArtifactFacts& artifact,
+                              const ArtifactVerdict& verdict,
+                              const std::vector<JudgedGroup>& classes,
+                              const Policy& policy);
+
+/// Marks what the profile suppresses in the file at `path`.
+void suppress(std::vector<Finding>& all, const std::string& path,
+              const Policy& policy);
+
+/// Findings about the classes themselves: a framework without code for the
+/// class's own GPU, a machine that no code can serve.
+std::vector<Finding> group_findings(const std::vector<JudgedGroup>& classes);
+
+/// What `cudacompat explain ID` prints of a finding. Sorted by id.
+struct FindingRow {
+  std::string_view id, title, rule, fix, source;
+};
+std::span<const FindingRow> finding_table();
+
+}  // namespace cudacompat

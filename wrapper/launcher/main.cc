@@ -1,3 +1,0 @@
-#include "launcher/launch.h"
-
-int main(int argc, char** argv) { return cudacompat::launch(argc, argv); }

@@ -1,0 +1,191 @@
+#include "programs/cudacompat/options.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/text/message_text.h"
+#include "programs/cudacompat/exit_status.h"
+#include "programs/cudacompat/messages.h"
+
+namespace cudacompat {
+
+namespace {
+
+/// Help without CLI11's remarks on types and the environment: one line each.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string type = option->get_type_name();
+    return option->get_expected_max() == 0 || type.empty() ? "" : " " + type;
+  }
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    return CLI::Formatter::make_usage(app, "cudacompat " + name);
+  }
+};
+
+std::string environment_name(std::string option) {
+  for (char& c : option) {
+    c = c == '-'
+            ? '_'
+            : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return "CUDACOMPAT_" + option;
+}
+
+}  // namespace
+
+Options::Options(const std::string& name, const std::string& about,
+                 const std::vector<std::string>& formats)
+    : name_(name), app_(about, name) {
+  const auto formatter = std::make_shared<HelpFormatter>();
+  formatter->column_width(27);
+  formatter->label("REQUIRED", "");
+  app_.formatter(formatter);
+  app_.set_help_flag("-h,--help", "print this");
+  std::string words;
+  for (const std::string& format : formats) {
+    words += (words.empty() ? "" : "|") + format;
+  }
+  app_.add_option("--format", common_.format, "form of the report")
+      ->type_name(words)
+      ->check(CLI::Validator(CLI::IsMember(formats)).description(""));
+  app_.add_option("-o,--output", common_.output,
+                  "write the report to FILE, whole or not at all")
+      ->type_name("FILE");
+  app_.add_option("--color", common_.color, "auto: on a terminal, not NO_COLOR")
+      ->type_name("WHEN")
+      ->check(CLI::Validator(CLI::IsMember({"auto", "always", "never"}))
+                  .description(""));
+  app_.add_flag("-v,--verbose", common_.verbose, "say more");
+  app_.add_flag("-q,--quiet", common_.quiet, "no notes or progress on stderr");
+}
+
+void Options::add_files(std::vector<std::string>& files, bool required) {
+  CLI::Option* option =
+      app_.add_option("FILE", files, "paths, or - for standard input")
+          ->type_name("...");
+  if (required) option->required();
+}
+
+void Options::add_profile(std::string& profile) {
+  app_.add_option("-p,--profile", profile,
+                  "a JSON file, or portable; else $CUDACOMPAT_PROFILE")
+      ->type_name("PROFILE");
+}
+
+void Options::add_target(std::vector<std::string>& targets) {
+  app_.add_option("--target", targets,
+                  "one more target: 8.9@535.183.06, 9.0@cuda12.2")
+      ->type_name("TARGET")
+      ->allow_extra_args(false)
+      ->delimiter(';');
+}
+
+void Options::add_deep(std::string& deep) {
+  app_.add_option("--deep", deep,
+                  "headers: each image's own; all: every byte, kernels")
+      ->type_name("headers|all")
+      ->check(
+          CLI::Validator(CLI::IsMember({"headers", "all"})).description(""));
+}
+
+Depth Options::depth_of(const std::string& deep) {
+  return deep == "all" ? Depth::all : Depth::compare;
+}
+
+void Options::add_fail_on() {
+  app_.add_option("--fail-on", common_.fail_on,
+                  "least finding for exit 1: error, warning, never")
+      ->type_name("LEVEL")
+      ->check(CLI::Validator(CLI::IsMember({"error", "warning", "never"}))
+                  .description(""));
+}
+
+std::string Options::nearest_option(const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app_.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back("--" + name);
+    }
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  return std::string(nearest(word.substr(0, word.find('=')), views));
+}
+
+int Options::usage_error(const std::string& message) {
+  print_error("{}; `cudacompat {} --help` tells more", message, name_);
+  return kUsage;
+}
+
+std::optional<int> Options::parse(int argc, char** argv) {
+  std::vector<std::string> from_environment;
+  for (CLI::Option* option : app_.get_options()) {
+    const auto& names = option->get_lnames();
+    // Whether a profile comes from the command line makes a difference.
+    if (names.empty() || names[0] == "help" || names[0] == "profile") continue;
+    const std::string name = environment_name(names[0]);
+    option->envname(name);
+    if (std::getenv(name.c_str()) != nullptr) from_environment.push_back(name);
+  }
+  try {
+    app_.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    std::fputs(app_.help().c_str(), stdout);
+    return kGood;
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<std::string> extra = app_.remaining();
+    const std::string word = extra.empty() ? "" : extra.front();
+    const std::string meant = nearest_option(word);
+    const bool option = word.starts_with('-') && word != "-";
+    return usage_error(fmt::format(
+        "{} {}{}",
+        option ? "there is no option" : "one argument too many:", quote(word),
+        meant.empty() ? "" : fmt::format(", did you mean {}?", meant)));
+  } catch (const CLI::ParseError& error) {
+    std::string message = error.what();
+    for (const std::string& name : from_environment) {
+      message += fmt::format("; {} is set to {}", name,
+                             quote(std::getenv(name.c_str())));
+    }
+    return usage_error(message);
+  }
+  return std::nullopt;
+}
+
+bool Options::open(Output& output) const {
+  const Result<void> opened = output.open(common_.output);
+  if (!opened) print_error("{}", opened.error().message);
+  return opened.has_value();
+}
+
+TextStyle Options::style(const Output& output) const {
+  TextStyle style;
+  style.verbose = common_.verbose;
+  const char* no_color = std::getenv("NO_COLOR");
+  const bool wanted = no_color == nullptr || *no_color == '\0';
+  style.color = common_.color == "always" ||
+                (common_.color == "auto" && wanted && output.is_terminal());
+  return style;
+}
+
+bool Options::fails_on(Severity severity) const {
+  if (common_.fail_on == "never") return false;
+  return severity == Severity::error ||
+         (severity == Severity::warning && common_.fail_on == "warning");
+}
+
+std::string profile_or_environment(const std::string& profile) {
+  const char* twin = std::getenv("CUDACOMPAT_PROFILE");
+  return profile.empty() && twin != nullptr ? twin : profile;
+}
+
+int finish(Output& output, int status) {
+  const Result<void> written = output.commit();
+  if (written) return status;
+  print_error("{}", written.error().message);
+  return kInternal;
+}
+
+}  // namespace cudacompat

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/model/arch_list.h"
+#include "judge/facts/artifact.h"
+#include "judge/verdict/verdict.h"
+
+namespace cudacompat {
+
+// Findings about what was promised on the command line, beside those of the
+// verdict. They need no machine.
+
+inline constexpr std::string_view kAdvertisedId = "CC608";
+inline constexpr std::string_view kNoDeviceCodeId = "CC609";
+
+/// Rows of these findings, as finding_table() has them.
+std::span<const FindingRow> own_finding_table();
+/// All tables, those of a rehearsal and of `doctor` too, sorted by id.
+std::vector<FindingRow> all_finding_rows();
+
+/// `--expect LIST`: one finding where SASS or PTX of LIST is missing from a
+/// container that counts, or a container has some that LIST does not name.
+std::vector<Finding> advertised_findings(
+    const ArtifactFacts& artifact, const std::vector<ArchRequest>& expected);
+
+/// `--require-device-code`: there is none.
+Finding no_device_code_finding();
+
+}  // namespace cudacompat

@@ -1,0 +1,3 @@
+#include "programs/launch/launch.h"
+
+int main(int argc, char** argv) { return cudacompat::launch(argc, argv); }

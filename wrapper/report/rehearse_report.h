@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ask/jit/rehearse.h"
+#include "base/json/json_writer.h"
+#include "report/report.h"
+
+namespace cudacompat {
+
+/// One file after its rehearsal.
+struct RehearsedFile {
+  ArtifactFacts facts;
+  ArtifactVerdict verdict;  // by rule
+  std::vector<RehearsedTarget> targets;
+  std::vector<Finding> findings;
+};
+
+/// `rehearse` as text: per target the verdict, and how much of it a JIT
+/// compiler has proven.
+class RehearseText {
+ public:
+  RehearseText(Sink sink, TextStyle style,
+               const std::vector<JudgedGroup>& classes)
+      : sink_(std::move(sink)), style_(style), classes_(classes) {}
+  void file(const RehearsedFile& file);
+  void unread(const std::string&, const Error&) {}
+  void finish() {}
+
+ private:
+  Sink sink_;
+  TextStyle style_;
+  const std::vector<JudgedGroup>& classes_;
+};
+
+/// templates/schemas/rehearse.json.
+class RehearseJson {
+ public:
+  RehearseJson(Sink sink, const std::string& profile,
+               const std::vector<JudgedGroup>& classes);
+  void file(const RehearsedFile& file);
+  void unread(const std::string& path, const Error& error);
+  void finish();
+
+ private:
+  JsonWriter json_;
+  const std::vector<JudgedGroup>& classes_;
+};
+
+}  // namespace cudacompat

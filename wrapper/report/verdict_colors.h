@@ -1,0 +1,12 @@
+#pragma once
+
+#include "base/model/outcome.h"
+#include "base/text/style.h"
+#include "judge/verdict/verdict.h"
+
+namespace cudacompat {
+
+Paint paint_of(Outcome outcome);
+Paint paint_of(Severity severity);
+
+}  // namespace cudacompat
