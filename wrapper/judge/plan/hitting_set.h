@@ -12,7 +12,7 @@ inline constexpr std::size_t kMostCandidates = 64;
 
 /// The smallest set of candidates that has one of each class's set. Among sets
 /// of that size the one with the greatest sum of `worth` (one value for each
-/// candidate), then the one with the downgrade candidates: the same input gives
+/// candidate), then the one with the lower candidates: the same input gives
 /// the same answer. Classes with an empty set are passed over. Ascending.
 ///
 /// Exact: classes that share no candidate are solved apart, and code for a GPU

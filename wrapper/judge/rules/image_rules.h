@@ -19,7 +19,7 @@ enum class SassFit : std::uint8_t {
   tegra_same_major,   // same major, but one side is Tegra
   newer_than_tables,  // no row says what this architecture is
   // runs
-  same_major,  // downgrade minor of the same major
+  same_major,  // lower minor of the same major
   family,      // 'f' code of an earlier member of the GPU's family
   exact,       // for this very chip
 };

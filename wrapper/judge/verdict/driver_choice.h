@@ -14,7 +14,7 @@ namespace cudacompat {
 enum class Reason : std::uint8_t {
   // loads
   sass_exact,       // SASS for this very GPU
-  sass_same_major,  // SASS for a downgrade minor of the same major
+  sass_same_major,  // SASS for a lower minor of the same major
   sass_family,      // f SASS of the GPU's family
   ptx_jit,          // PTX, compiled by the driver at first start
   jit_link,         // relocatable PTX of every object, linked by the driver

@@ -40,12 +40,12 @@ TEST(DriverRange, HasTwoEndsOrOne) {
 TEST(DriverRange, HoldsAtLeastOneDriver) {
   EXPECT_EQ(respelled("535.183.06..535"), "535.183.06..535");  // rest of 535
   EXPECT_EQ(respelled("570..535"),
-            "error: \"570..535\" holds no driver; the downgrade end must come "
+            "error: \"570..535\" holds no driver; the lower end must come "
             "first");
   for (const std::string text :
        {">=535 <535", ">=535.54 <535", "535.183.06..535.183.05"}) {
     EXPECT_EQ(respelled(text), "error: \"" + text +
-                                   "\" holds no driver; the downgrade end must "
+                                   "\" holds no driver; the lower end must "
                                    "come first");
   }
 }

@@ -96,7 +96,7 @@ TEST(VariableFindings, a_torch_list_without_the_gpu) {
   EXPECT_THAT(with("TORCH_CUDA_ARCH_LIST", "8.0;9.0"), IsEmpty());
   EXPECT_THAT(with("TORCH_CUDA_ARCH_LIST", "8.6", on("8.9@535.183.06")),
               IsEmpty())
-      << "SASS of a downgrade minor runs";
+      << "SASS of a lower minor runs";
 }
 
 // PTX of nvcc 13.0 is 9.0, which the driver of CUDA 12.2 refuses.
