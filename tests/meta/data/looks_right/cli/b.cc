@@ -1,3 +1,0 @@
-#include "a.h"
-#include "elsewhere/b.h"
-#include "bytes/b.h"

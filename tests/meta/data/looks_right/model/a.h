@@ -1,3 +1,0 @@
-#include <string>
-#include "model/b.h"
-#include "verdict/verdict.h"
