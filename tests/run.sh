@@ -21,7 +21,7 @@ unset CUDACOMPAT_PROFILE CUDACOMPAT_MODE CUDAARCHS CUDAFLAGS || true
 
 # shellcheck disable=SC2086
 need_packages $build_packages libgtest-dev libgmock-dev libbenchmark-dev \
-  python3 python3-pip ccache clang-14 clang-format-14
+  python3 python3-pip ccache clang-14 clang-format-14 clang-tidy-14
 # Elsewhere the test that needs it is skipped: it would start services.
 if [ "${CI:-}" = true ]; then
   need_packages slurmctld slurmd slurm-client
