@@ -42,9 +42,7 @@ Bytes new_fatbin() {
 
 HostSpec object_of(Bytes fatbin, const std::string& unit) {
   HostSpec spec;
-  spec.fatbins = {
-      {std::move(fatbin), Wrap::plain}
-  };
+  spec.fatbins = {{std::move(fatbin), Wrap::plain}};
   spec.file_symbol = "tmpxft_00000d45_00000000-6_" + unit + ".cudafe1.cpp";
   return spec;
 }
@@ -52,9 +50,7 @@ HostSpec object_of(Bytes fatbin, const std::string& unit) {
 Bytes program() {
   HostSpec spec;
   spec.type = HostSpec::Type::executable;
-  spec.fatbins = {
-      {new_fatbin(), Wrap::plain}
-  };
+  spec.fatbins = {{new_fatbin(), Wrap::plain}};
   spec.needed = {"libcudart.so.13"};
   return write_host(spec);
 }
@@ -63,9 +59,7 @@ Bytes program() {
 Bytes shared() {
   HostSpec spec;
   spec.type = HostSpec::Type::shared;
-  spec.fatbins = {
-      {new_fatbin(), Wrap::plain}
-  };
+  spec.fatbins = {{new_fatbin(), Wrap::plain}};
   return write_host(spec);
 }
 
@@ -115,10 +109,7 @@ int main(int argc, char** argv) {
       put("k1.fatbin", old_fatbin()) && put("broken.fatbin", broken_fatbin()) &&
       put("k.ptx", to_bytes(ptx_text("90a", "8.4"))) &&
       put("k.cubin", write_cubin("90a")) &&
-      put("notes.txt", to_bytes("nothing to see\n")) &&
-      put("empty",
-          {
-  }) &&
+      put("notes.txt", to_bytes("nothing to see\n")) && put("empty", {}) &&
       put("cut.o", first_bytes(k1, k1.size() / 2)) &&
       put("libk.a", write_ar({{"k1.o", k1}, {"k2.o", k2}})) &&
       put("venv/pyvenv.cfg", to_bytes("home = /usr/bin\n")) &&

@@ -155,45 +155,45 @@ std::map<std::string, std::function<int(const Numbers& in, int i)>> host() {
     return in[static_cast<std::size_t>(i)];
   };
   return {
-      {"axpy",          [=](const Numbers& in, int i) { return at(in, i) * 3 + i; }   },
+      {"axpy", [=](const Numbers& in, int i) { return at(in, i) * 3 + i; }},
       {"warp_sum",
-       [=](const Numbers& in,                  int i) {
+       [=](const Numbers& in, int i) {
          int sum = 0;
          for (int k = 0; k < 32; ++k) sum += at(in, i / 32 * 32 + k);
          return sum;
-       }                                                 },
+       }},
       {"block_reverse",
-       [=](const Numbers& in,                  int i) {
+       [=](const Numbers& in, int i) {
          return at(in, i / kBlock * kBlock + kBlock - 1 - i % kBlock);
-       }                                                 },
+       }},
       {"histogram",
-       [](const Numbers& in,                   int i) {
+       [](const Numbers& in, int i) {
          int count = 0;
          for (const int x : in) count += (x & 63) == i;
          return count;
-       }                                                  },
-      {"bits",          [=](const Numbers& in,
-       int i) { return bits(static_cast<unsigned>(at(in, i))); }                      },
+       }},
+      {"bits", [=](const Numbers& in,
+                   int i) { return bits(static_cast<unsigned>(at(in, i))); }},
       {"steps_to_one",
-       [=](const Numbers& in,                  int i) {
+       [=](const Numbers& in, int i) {
          return steps_to_one(static_cast<unsigned>(at(in, i)) + 1u);
-       }                                                 },
+       }},
       {"high_product",
-       [=](const Numbers& in,                  int i) {
+       [=](const Numbers& in, int i) {
          const Wide x = at(in, i) * 1234567890123LL;
          return static_cast<int>(static_cast<long long>(x * x >> 64));
-       }                                                 },
+       }},
       {"product",
-       [=](const Numbers& in,                  int i) {
+       [=](const Numbers& in, int i) {
          int sum = 0;
          for (int k = 0; k < 64; ++k) {
            sum += at(in, (i / 64 * 64 + k) % kSize) % 32 *
                   (at(in, (k * 64 + i % 64) % kSize) % 32);
          }
          return sum;
-       }                                                 },
+       }},
       {"half_sum",
-       [=](const Numbers& in,                  int i) { return at(in, i) % 1024 + 1; }},
+       [=](const Numbers& in, int i) { return at(in, i) % 1024 + 1; }},
   };
 }
 

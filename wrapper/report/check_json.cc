@@ -141,8 +141,7 @@ void CheckJson::unread(const std::string& path, const Error& error) {
   JudgedArtifact artifact;
   artifact.facts.path = path;
   artifact.facts.problems = {
-      {error.message, error.offset == Error::kNoOffset ? 0 : error.offset, ""}
-  };
+      {error.message, error.offset == Error::kNoOffset ? 0 : error.offset, ""}};
   artifact.facts.problem_count = 1;
   artifact.verdict.outcome = Outcome::unknown;
   begin_artifact(artifact);

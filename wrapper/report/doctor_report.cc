@@ -18,8 +18,7 @@ namespace {
 void write_rows(const Sink& sink, const std::vector<LayerRow>& rows,
                 TextStyle style) {
   std::vector<std::vector<std::string>> table = {
-      {"layer", "what", "CUDA", "PTX", "verdict", "code"}
-  };
+      {"layer", "what", "CUDA", "PTX", "verdict", "code"}};
   for (const LayerRow& row : rows) {
     table.push_back(
         {row.layer, row.what, row.cuda, row.ptx, row.verdict, row.code});

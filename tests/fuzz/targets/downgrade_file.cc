@@ -44,10 +44,7 @@ std::optional<std::vector<DowngradedImage>> downgrade(const std::string& path) {
   const auto facts = collect_facts(*source, Depth::headers);
   if (!facts) return std::nullopt;
   DowngradeOptions request{path, path, Depth::headers, {}, {}};
-  request.releases = {
-      {12, 2},
-      {13, 5}
-  };
+  request.releases = {{12, 2}, {13, 5}};
   request.ask = [](Version, const JitInput&) {
     return JitAnswer{JitAnswer::Kind::accepted, "", "code"};
   };

@@ -50,13 +50,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const Bytes input = with_start(bytes_of(data, size), ".version ");
   const std::string_view text(reinterpret_cast<const char*>(input.data()),
                               input.size());
-  for (const Version isa : {
-           Version{7, 0},
-           Version{8, 2},
-           Version{8, 8},
-           Version{9, 0},
-           Version{9, 4}
-  })
+  for (const Version isa : {Version{7, 0}, Version{8, 2}, Version{8, 8},
+                            Version{9, 0}, Version{9, 4}})
     downgrade_and_check(text, isa);
   return 0;
 }

@@ -92,23 +92,23 @@ struct ErrorRow {
   const char* text;
 };
 constexpr ErrorRow kErrors[] = {
-    {0,   "CUDA_SUCCESS",                              "no error"                          },
-    {1,   "CUDA_ERROR_INVALID_VALUE",                  "invalid argument"                  },
-    {3,   "CUDA_ERROR_NOT_INITIALIZED",                "initialization error"              },
-    {34,  "CUDA_ERROR_STUB_LIBRARY",                   "CUDA driver is a stub library"     },
-    {100, "CUDA_ERROR_NO_DEVICE",                      "no CUDA-capable device is detected"},
-    {200, "CUDA_ERROR_INVALID_IMAGE",                  "device kernel image is invalid"    },
+    {0, "CUDA_SUCCESS", "no error"},
+    {1, "CUDA_ERROR_INVALID_VALUE", "invalid argument"},
+    {3, "CUDA_ERROR_NOT_INITIALIZED", "initialization error"},
+    {34, "CUDA_ERROR_STUB_LIBRARY", "CUDA driver is a stub library"},
+    {100, "CUDA_ERROR_NO_DEVICE", "no CUDA-capable device is detected"},
+    {200, "CUDA_ERROR_INVALID_IMAGE", "device kernel image is invalid"},
     {209, "CUDA_ERROR_NO_BINARY_FOR_GPU",
-     "no kernel image is available for execution on the device"                            },
-    {218, "CUDA_ERROR_INVALID_PTX",                    "a PTX JIT compilation failed"      },
+     "no kernel image is available for execution on the device"},
+    {218, "CUDA_ERROR_INVALID_PTX", "a PTX JIT compilation failed"},
     {221, "CUDA_ERROR_JIT_COMPILER_NOT_FOUND",
-     "PTX JIT compiler library not found"                                                  },
+     "PTX JIT compiler library not found"},
     {222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION",
-     "the provided PTX was compiled with an unsupported toolchain."                        },
+     "the provided PTX was compiled with an unsupported toolchain."},
     {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
-     "system has unsupported display driver / cuda driver combination"                     },
+     "system has unsupported display driver / cuda driver combination"},
     {804, "CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE",
-     "forward compatibility was attempted on non supported HW"                             },
+     "forward compatibility was attempted on non supported HW"},
 };
 
 const ErrorRow* find_error(int code) {

@@ -35,12 +35,7 @@ int main(int argc, char** argv) {
   const DowngradedText texts{read(argv[3]), read(argv[2]), {}};
   const Arch arch{80, ArchScope::base};
   const Reader reader{*release, arch, "the reader"};
-  const Proof proof = prove(
-      {
-          texts, {9, 5},
-           arch
-  },
-      {reader}, {*release}, ask);
+  const Proof proof = prove({texts, {9, 5}, arch}, {reader}, {*release}, ask);
   std::printf("%s", proof.why.c_str());
   return proof.proven ? 0 : 1;
 }

@@ -118,9 +118,7 @@ TEST(CheckText, NoDeviceCodeIsNeverAVerdict) {
 TEST(CheckText, ProblemsStandAtTheEnd) {
   const auto classes = classes_of({"8.9@cuda12.2"});
   ArtifactFacts facts = testing::product({testing::shape("sm_89@12.2")});
-  facts.problems = {
-      {"entry leaves the container", 0x40, "k.o"}
-  };
+  facts.problems = {{"entry leaves the container", 0x40, "k.o"}};
   facts.problem_count = 7;
   const std::string text = text_of(judged(facts, classes), classes);
   EXPECT_THAT(text, StartsWith("app: unknown: 1 of 1 target cannot be told "));

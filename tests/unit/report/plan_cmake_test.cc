@@ -66,11 +66,9 @@ TEST(PlanCmake, AMessageStaysOneElementOfItsList) {
 }
 
 TEST(PlanCmake, HoldsTheListsOfCmakeNvccAndTorch) {
-  const std::string text = cmake_of(
-      {
-  },
-      {{{80, ArchScope::base}, true, false, "SASS for A100"},
-       {{90, ArchScope::base}, true, true, "both"}});
+  const std::string text =
+      cmake_of({}, {{{80, ArchScope::base}, true, false, "SASS for A100"},
+                    {{90, ArchScope::base}, true, true, "both"}});
   EXPECT_THAT(text,
               HasSubstr("set(CudaCompat_ARCHITECTURES [[80-real;90]])\n"));
   EXPECT_THAT(text, HasSubstr("set(CudaCompat_NVCC_FLAGS [=[-gencode=arch="

@@ -38,9 +38,7 @@ Result<void> read_conda(const Lines& lines, Fleet& fleet) {
     const auto arch = version_of(text, name);
     const std::optional<Cc> cc = arch ? found_cc(*arch) : std::nullopt;
     if (!cc) continue;
-    machine.gpus = {
-        {"", cc}
-    };
+    machine.gpus = {{"", cc}};
     fleet.remark(Remark::Kind::note,
                  "conda names the least compute capability of a machine only; "
                  "where it has other GPUs too, import nvidia-smi instead",

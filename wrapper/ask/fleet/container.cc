@@ -69,9 +69,7 @@ bool read_alternative(std::string_view text, FoundMachine& machine) {
       set_cuda(machine, value);
     } else if (const auto cc = found_cc(value);
                name == "arch" && sign == "=" && cc) {
-      machine.gpus = {
-          {"", cc}
-      };
+      machine.gpus = {{"", cc}};
     } else if (name == "driver" && least) {
       low = value;
     } else if (name == "driver" && sign.starts_with('<')) {

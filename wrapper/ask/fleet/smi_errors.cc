@@ -16,20 +16,20 @@ struct Known {
 constexpr Known kKnown[] = {
     {"NVIDIA-SMI has failed because",
      "no kernel module of the driver is loaded; install the driver or load it "
-     "(modprobe nvidia), then run nvidia-smi again"                          },
+     "(modprobe nvidia), then run nvidia-smi again"},
     {"Driver/library version mismatch",
      "the driver was updated and the old kernel module still runs; reboot that "
      "machine. (\"NVML library version\" is the library's, not the driver's)"},
     {"Failed to initialize NVML",
      "the driver does not answer nvidia-smi; run it as a user that may use the "
-     "GPU, outside of a container that lost it"                              },
+     "GPU, outside of a container that lost it"},
     {"is not a valid field to query",
      "that nvidia-smi is too old for a field (compute_cap came after 470); "
-     "query name,driver_version, and the GPU's name is looked up"            },
+     "query name,driver_version, and the GPU's name is looked up"},
     {"No devices were found",
-     "the driver is loaded and drives no GPU; see dmesg of that machine"     },
-    {"nvidia-smi: command not found",   "no driver is installed there"       },
-    {"nvidia-smi: not found",           "no driver is installed there"       },
+     "the driver is loaded and drives no GPU; see dmesg of that machine"},
+    {"nvidia-smi: command not found", "no driver is installed there"},
+    {"nvidia-smi: not found", "no driver is installed there"},
 };
 
 tl::unexpected<Error> no_smi_answer(const std::vector<std::string>& lines,

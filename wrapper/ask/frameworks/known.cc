@@ -13,19 +13,19 @@ struct Framework {
   std::string_view framework;
 };
 constexpr Framework kFrameworks[] = {
-    {"torch",               "torch"     },
-    {"jaxlib",              "jax"       },
-    {"jax-cuda*",           "jax"       },
-    {"tensorflow",          "tensorflow"},
-    {"tensorflow-gpu",      "tensorflow"},
-    {"tensorflow-cpu",      "tensorflow"},
-    {"tf-nightly",          "tensorflow"},
-    {"cupy",                "cupy"      },
-    {"cupy-cuda*",          "cupy"      },
-    {"triton",              "triton"    },
-    {"pytorch-triton",      "triton"    },
-    {"pytorch-triton-rocm", "triton"    },
-    {"triton-rocm",         "triton"    },
+    {"torch", "torch"},
+    {"jaxlib", "jax"},
+    {"jax-cuda*", "jax"},
+    {"tensorflow", "tensorflow"},
+    {"tensorflow-gpu", "tensorflow"},
+    {"tensorflow-cpu", "tensorflow"},
+    {"tf-nightly", "tensorflow"},
+    {"cupy", "cupy"},
+    {"cupy-cuda*", "cupy"},
+    {"triton", "triton"},
+    {"pytorch-triton", "triton"},
+    {"pytorch-triton-rocm", "triton"},
+    {"triton-rocm", "triton"},
 };
 
 struct BuildFile {
@@ -34,10 +34,10 @@ struct BuildFile {
   BuiltFor (*read)(std::string_view text);
 };
 constexpr BuildFile kBuildFiles[] = {
-    {"torch",      "/torch/version.py",                         read_torch_version},
+    {"torch", "/torch/version.py", read_torch_version},
     {"tensorflow", "/tensorflow/python/platform/build_info.py",
-     read_tensorflow_build_info                                                   },
-    {"cupy",       "/cupy/.data/_wheel.json",                   read_cupy_wheel   },
+     read_tensorflow_build_info},
+    {"cupy", "/cupy/.data/_wheel.json", read_cupy_wheel},
 };
 
 BuiltFor read_build_file(const BuildFile& kind, const std::string& path) {

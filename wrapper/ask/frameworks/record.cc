@@ -28,9 +28,9 @@ using Lines = std::map<std::string, std::string>;
 /// Each fact by the name that a line of drift starts with.
 Lines lines_of(const EnvironmentRecord& record) {
   Lines lines = {
-      {"driver",       record.driver },
-      {"CUDA",         record.cuda   },
-      {"nvcc",         record.toolkit},
+      {"driver", record.driver},
+      {"CUDA", record.cuda},
+      {"nvcc", record.toolkit},
       {"CUDA runtime", record.runtime},
   };
   for (const EnvironmentRecord::Gpu& gpu : record.gpus) {

@@ -18,23 +18,27 @@ constexpr std::string_view kNoAnswer = "CC910";
 
 constexpr std::array kRows = {
     FindingRow{
-               kRefused,    "a JIT compiler refuses the PTX",
-               "A rehearsal gives the PTX that a class's driver would pick to "
+        kRefused, "a JIT compiler refuses the PTX",
+        "A rehearsal gives the PTX that a class's driver would pick to "
         "the JIT compiler of that driver's CUDA release; its answer "
-        "stands, whatever the rules say.",                          "add SASS for the GPU; downgrade the PTX; raise the least driver",
-               "nvJitLink, CUDA Toolkit documentation; the answer itself"                                                                                           },
-    FindingRow{kAccepted,   "a JIT compiler takes what the rules refuse",
+        "stands, whatever the rules say.",
+        "add SASS for the GPU; downgrade the PTX; raise the least driver",
+        "nvJitLink, CUDA Toolkit documentation; the answer itself"},
+    FindingRow{kAccepted, "a JIT compiler takes what the rules refuse",
                "The rules predict a failure and the JIT compiler of that CUDA "
                "release compiles the text: the rules are wrong, and the "
-               "compiler's answer stands.",                         "report it with the file",
-               "nvJitLink, CUDA Toolkit documentation; the answer itself"                                                                                           },
+               "compiler's answer stands.",
+               "report it with the file",
+               "nvJitLink, CUDA Toolkit documentation; the answer itself"},
     FindingRow{kNoCompiler, "no JIT compiler to rehearse with",
                "The driver would compile PTX, and no libnvJitLink of its CUDA "
-               "release is at hand; what is not tried is unknown.", "cudacompat jit fetch RELEASE",                                    "PyPI, nvidia-nvjitlink-cu12"},
-    FindingRow{kNoAnswer,   "a JIT compiler gave no answer",
+               "release is at hand; what is not tried is unknown.",
+               "cudacompat jit fetch RELEASE", "PyPI, nvidia-nvjitlink-cu12"},
+    FindingRow{kNoAnswer, "a JIT compiler gave no answer",
                "It crashed, ran out of time or memory, or could not be "
-               "loaded. Its driver may do the same, or not.",       "look at the reason; give it more memory",
-               "nvJitLink, CUDA Toolkit documentation"                                                                                                              },
+               "loaded. Its driver may do the same, or not.",
+               "look at the reason; give it more memory",
+               "nvJitLink, CUDA Toolkit documentation"},
 };
 
 /// "PTX line 7, kernel k: ...", the first, and how many others there are.

@@ -57,8 +57,7 @@ Answer ask_nvidia_smi(const ProbePlaces& places, ThisMachine&, Fleet& fleet) {
   // by name.
   const std::vector<std::string> questions[] = {
       {"--query-gpu=name,driver_version,compute_cap", "--format=csv"},
-      {"-q",                                          "-x"          }
-  };
+      {"-q", "-x"}};
   for (const std::vector<std::string>& words : questions) {
     ProcessRequest request;
     request.argv = {places.nvidia_smi};
@@ -125,10 +124,10 @@ struct Way {
   Answer (*ask)(const ProbePlaces&, ThisMachine&, Fleet&);
 };
 constexpr Way kWays[] = {
-    {"libcuda",               ask_libcuda   },
-    {"nvidia-smi",            ask_nvidia_smi},
-    {"/proc/driver/nvidia",   ask_kernel    },
-    {"/etc/nv_tegra_release", ask_jetson    },
+    {"libcuda", ask_libcuda},
+    {"nvidia-smi", ask_nvidia_smi},
+    {"/proc/driver/nvidia", ask_kernel},
+    {"/etc/nv_tegra_release", ask_jetson},
 };
 
 }  // namespace

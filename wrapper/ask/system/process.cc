@@ -164,10 +164,8 @@ int spawn(const ProcessRequest& request, const Pipe& out, const Pipe& err,
 /// child may end while a grandchild keeps its outputs open.
 void wait_for_output(Pipe& out, Pipe& err, std::size_t limit,
                      milliseconds left) {
-  std::array<pollfd, 2> polled{
-      pollfd{out.read_end.get(), POLLIN, 0},
-      pollfd{err.read_end.get(), POLLIN, 0}
-  };
+  std::array<pollfd, 2> polled{pollfd{out.read_end.get(), POLLIN, 0},
+                               pollfd{err.read_end.get(), POLLIN, 0}};
   const bool open = out.read_end.get() >= 0 || err.read_end.get() >= 0;
   const milliseconds slice{open ? 50 : 1};
   const auto wait = std::min(left, slice).count();

@@ -17,26 +17,24 @@ struct WordRow {
 };
 
 // CMake's CUDA_ARCHITECTURES documentation and nvcc --help of 13.0.
-constexpr std::array<WordRow, 4> kWords = {
-    {
-     {"all",
-         "it makes nvcc build SASS for every architecture that it knows and "
-         "PTX "
-         "for the newest, so what is built changes with the toolkit"},
-     {"all-major",
-         "it makes nvcc build SASS for each major architecture that it knows "
-         "and "
-         "PTX for the newest, so what is built changes with the toolkit"},
-     {"native",
-         "it builds for the GPUs of the machine that compiles, whatever "
-         "machines "
-         "the program is for"},
-     {"OFF",
-         "it makes CMake pass no architecture, so that CMAKE_CUDA_FLAGS "
-         "decide, or "
-         "else the toolkit's default"},
-     }
-};
+constexpr std::array<WordRow, 4> kWords = {{
+    {"all",
+     "it makes nvcc build SASS for every architecture that it knows and "
+     "PTX "
+     "for the newest, so what is built changes with the toolkit"},
+    {"all-major",
+     "it makes nvcc build SASS for each major architecture that it knows "
+     "and "
+     "PTX for the newest, so what is built changes with the toolkit"},
+    {"native",
+     "it builds for the GPUs of the machine that compiles, whatever "
+     "machines "
+     "the program is for"},
+    {"OFF",
+     "it makes CMake pass no architecture, so that CMAKE_CUDA_FLAGS "
+     "decide, or "
+     "else the toolkit's default"},
+}};
 
 /// What CMake counts as false, and hence as OFF.
 constexpr std::array<std::string_view, 5> kFalse = {"off", "FALSE", "false",
@@ -97,12 +95,9 @@ Result<std::vector<ArchRequest>> parse_arch_list(std::string_view text,
 
 Result<std::vector<ArchRequest>> parse_named_arch_list(std::string_view text) {
   constexpr std::pair<std::string_view, ArchDialect> kNames[] = {
-      {"cmake:",  ArchDialect::cmake },
-      {"nvcc:",   ArchDialect::nvcc  },
-      {"torch:",  ArchDialect::torch },
-      {"bazel:",  ArchDialect::bazel },
-      {"pep817:", ArchDialect::pep817},
-      {"xla:",    ArchDialect::xla   },
+      {"cmake:", ArchDialect::cmake},   {"nvcc:", ArchDialect::nvcc},
+      {"torch:", ArchDialect::torch},   {"bazel:", ArchDialect::bazel},
+      {"pep817:", ArchDialect::pep817}, {"xla:", ArchDialect::xla},
   };
   for (const auto& [name, dialect] : kNames) {
     if (text.starts_with(name)) {

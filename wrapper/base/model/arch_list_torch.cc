@@ -21,39 +21,35 @@ struct NameRow {
 
 // named_arches of torch/utils/cpp_extension.py. Blackwell is left out on
 // purpose: its meaning changed between releases of torch.
-constexpr std::array<NameRow, 12> kNames = {
-    {
-     {"Kepler+Tesla", "3.7"},
-     {"Kepler", "3.5+PTX"},
-     {"Maxwell+Tegra", "5.3"},
-     {"Maxwell", "5.0;5.2+PTX"},
-     {"Pascal", "6.0;6.1+PTX"},
-     {"Volta+Tegra", "7.2"},
-     {"Volta", "7.0+PTX"},
-     {"Turing", "7.5+PTX"},
-     {"Ampere+Tegra", "8.7"},
-     {"Ampere", "8.0;8.6+PTX"},
-     {"Ada", "8.9+PTX"},
-     {"Hopper", "9.0+PTX"},
-     }
-};
+constexpr std::array<NameRow, 12> kNames = {{
+    {"Kepler+Tesla", "3.7"},
+    {"Kepler", "3.5+PTX"},
+    {"Maxwell+Tegra", "5.3"},
+    {"Maxwell", "5.0;5.2+PTX"},
+    {"Pascal", "6.0;6.1+PTX"},
+    {"Volta+Tegra", "7.2"},
+    {"Volta", "7.0+PTX"},
+    {"Turing", "7.5+PTX"},
+    {"Ampere+Tegra", "8.7"},
+    {"Ampere", "8.0;8.6+PTX"},
+    {"Ada", "8.9+PTX"},
+    {"Hopper", "9.0+PTX"},
+}};
 
 struct ChoiceRow {
   std::string_view word;
   std::string_view effect;
 };
 
-constexpr std::array<ChoiceRow, 5> kChoices = {
-    {
-     {"Auto", "it builds for the GPUs of the machine that compiles"},
-     {"All", "it builds for what that release of torch knows"},
-     {"Common", "it builds for what that release of torch thinks common"},
-     {"Blackwell",
-         "releases of torch differ on it: 10.0;12.0+PTX, later "
-         "10.0;10.3;12.0;12.1+PTX"},
-     {"Blackwell+Tegra", "releases of torch differ on it: 10.1, later 11.0"},
-     }
-};
+constexpr std::array<ChoiceRow, 5> kChoices = {{
+    {"Auto", "it builds for the GPUs of the machine that compiles"},
+    {"All", "it builds for what that release of torch knows"},
+    {"Common", "it builds for what that release of torch thinks common"},
+    {"Blackwell",
+     "releases of torch differ on it: 10.0;12.0+PTX, later "
+     "10.0;10.3;12.0;12.1+PTX"},
+    {"Blackwell+Tegra", "releases of torch differ on it: 10.1, later 11.0"},
+}};
 
 /// "8.6", "9.0a", "10.0f"
 std::optional<Arch> read_capability(std::string_view text) {

@@ -6,21 +6,19 @@
 namespace cudacompat {
 namespace {
 
-constexpr std::array<std::pair<Outcome, std::string_view>, 11> kWords = {
-    {
-     {Outcome::loads, "loads"},
-     {Outcome::loads_jit, "loads-jit"},
-     {Outcome::unknown, "unknown"},
-     {Outcome::fails_209, "fails-209"},
-     {Outcome::fails_222, "fails-222"},
-     {Outcome::fails_218, "fails-218"},
-     {Outcome::fails_200, "fails-200"},
-     {Outcome::fails_35, "fails-35"},
-     {Outcome::fails_100, "fails-100"},
-     {Outcome::fails_803, "fails-803"},
-     {Outcome::fails_804, "fails-804"},
-     }
-};
+constexpr std::array<std::pair<Outcome, std::string_view>, 11> kWords = {{
+    {Outcome::loads, "loads"},
+    {Outcome::loads_jit, "loads-jit"},
+    {Outcome::unknown, "unknown"},
+    {Outcome::fails_209, "fails-209"},
+    {Outcome::fails_222, "fails-222"},
+    {Outcome::fails_218, "fails-218"},
+    {Outcome::fails_200, "fails-200"},
+    {Outcome::fails_35, "fails-35"},
+    {Outcome::fails_100, "fails-100"},
+    {Outcome::fails_803, "fails-803"},
+    {Outcome::fails_804, "fails-804"},
+}};
 
 }  // namespace
 

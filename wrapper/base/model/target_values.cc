@@ -10,33 +10,29 @@
 namespace cudacompat {
 namespace {
 
-constexpr std::array<std::pair<Os, std::string_view>, 4> kSystems = {
-    {
-     {Os::linux_x86_64, "linux-x86_64"},
-     {Os::linux_aarch64, "linux-aarch64"},
-     {Os::windows_x86_64, "windows-x86_64"},
-     {Os::wsl, "wsl"},
-     }
-};
+constexpr std::array<std::pair<Os, std::string_view>, 4> kSystems = {{
+    {Os::linux_x86_64, "linux-x86_64"},
+    {Os::linux_aarch64, "linux-aarch64"},
+    {Os::windows_x86_64, "windows-x86_64"},
+    {Os::wsl, "wsl"},
+}};
 
 /// Names that people and tools use for the same systems.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 12>
-    kOtherNames = {
-        {
-         {"linux", "linux-x86_64"},
-         {"linux-amd64", "linux-x86_64"},
-         {"x86_64", "linux-x86_64"},
-         {"amd64", "linux-x86_64"},
-         {"aarch64", "linux-aarch64"},
-         {"arm64", "linux-aarch64"},
-         {"linux-arm64", "linux-aarch64"},
-         {"linux-sbsa", "linux-aarch64"},
-         {"windows", "windows-x86_64"},
-         {"windows-amd64", "windows-x86_64"},
-         {"win_amd64", "windows-x86_64"},
-         {"wsl2", "wsl"},
-         }
-};
+    kOtherNames = {{
+        {"linux", "linux-x86_64"},
+        {"linux-amd64", "linux-x86_64"},
+        {"x86_64", "linux-x86_64"},
+        {"amd64", "linux-x86_64"},
+        {"aarch64", "linux-aarch64"},
+        {"arm64", "linux-aarch64"},
+        {"linux-arm64", "linux-aarch64"},
+        {"linux-sbsa", "linux-aarch64"},
+        {"windows", "windows-x86_64"},
+        {"windows-amd64", "windows-x86_64"},
+        {"win_amd64", "windows-x86_64"},
+        {"wsl2", "wsl"},
+    }};
 
 bool is_digits(std::string_view text) {
   return !text.empty() &&

@@ -34,11 +34,11 @@ Result<void> may_be_replaced(const std::string& path) {
     const char* what;
   };
   constexpr std::array kMarks = {
-      Mark{"security.ima",        "is signed (security.ima)"},
-      Mark{"security.evm",        "is signed (security.evm)"},
+      Mark{"security.ima", "is signed (security.ima)"},
+      Mark{"security.evm", "is signed (security.evm)"},
       Mark{"security.capability",
            "has capabilities, which a new file at its "
-           "place would lose (security.capability)"         },
+           "place would lose (security.capability)"},
   };
   for (const Mark& mark : kMarks) {
     if (getxattr(path.c_str(), mark.name, nullptr, 0) < 0) continue;

@@ -123,10 +123,9 @@ Proof prove(const DowngradedImageText& text, const std::vector<Reader>& readers,
       answer(ask, newest, arch, text.object, downgraded.reference);
   const JitAnswer after =
       answer(ask, newest, arch, text.object, downgraded.text);
-  for (const auto& [said, ptx, name] : {
-           std::tuple{&before, &downgraded.reference, "the original"       },
-           std::tuple{&after,  &downgraded.text,      "the downgraded text"}
-  }) {
+  for (const auto& [said, ptx, name] :
+       {std::tuple{&before, &downgraded.reference, "the original"},
+        std::tuple{&after, &downgraded.text, "the downgraded text"}}) {
     if (said->accepted()) continue;
     return unproven(
         fmt::format("the JIT compiler of CUDA {} does not take {}: "

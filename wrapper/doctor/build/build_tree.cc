@@ -39,19 +39,19 @@ Result<void> read_cache(BuildTree& tree) {
   std::string major, minor, patch, cudart, toolkit_cudart;
   std::string old_nvcc, old_version;  // of FindCUDA, before CUDA was a language
   const Wanted wanted = {
-      {"CMAKE_HOME_DIRECTORY",      &tree.source       },
-      {"CMAKE_GENERATOR",           &tree.generator    },
-      {"CMAKE_CACHE_MAJOR_VERSION", &major             },
-      {"CMAKE_CACHE_MINOR_VERSION", &minor             },
-      {"CMAKE_CACHE_PATCH_VERSION", &patch             },
-      {"CMAKE_CUDA_COMPILER",       &tree.compiler     },
-      {"CMAKE_CUDA_ARCHITECTURES",  &tree.architectures},
-      {"TORCH_CUDA_ARCH_LIST",      &tree.torch_archs  },
-      {"CUDACOMPAT_PROFILE",        &tree.profile      },
-      {"CUDA_CUDART",               &cudart            },
-      {"CUDA_cudart_LIBRARY",       &toolkit_cudart    },
-      {"CUDA_NVCC_EXECUTABLE",      &old_nvcc          },
-      {"CUDA_VERSION",              &old_version       },
+      {"CMAKE_HOME_DIRECTORY", &tree.source},
+      {"CMAKE_GENERATOR", &tree.generator},
+      {"CMAKE_CACHE_MAJOR_VERSION", &major},
+      {"CMAKE_CACHE_MINOR_VERSION", &minor},
+      {"CMAKE_CACHE_PATCH_VERSION", &patch},
+      {"CMAKE_CUDA_COMPILER", &tree.compiler},
+      {"CMAKE_CUDA_ARCHITECTURES", &tree.architectures},
+      {"TORCH_CUDA_ARCH_LIST", &tree.torch_archs},
+      {"CUDACOMPAT_PROFILE", &tree.profile},
+      {"CUDA_CUDART", &cudart},
+      {"CUDA_cudart_LIBRARY", &toolkit_cudart},
+      {"CUDA_NVCC_EXECUTABLE", &old_nvcc},
+      {"CUDA_VERSION", &old_version},
   };
   const std::string path = tree.folder + "/CMakeCache.txt";
   const auto read = read_entries(path, parse_cache_line, wanted);
@@ -81,10 +81,10 @@ void read_compiler_file(BuildTree& tree) {
   std::error_code error;
   if (!fs::exists(path, error)) return;
   const Wanted wanted = {
-      {"CMAKE_CUDA_COMPILER",             &tree.compiler        },
-      {"CMAKE_CUDA_COMPILER_ID",          &tree.compiler_id     },
-      {"CMAKE_CUDA_COMPILER_VERSION",     &tree.compiler_version},
-      {"CMAKE_CUDA_ARCHITECTURES_NATIVE", &tree.native          },
+      {"CMAKE_CUDA_COMPILER", &tree.compiler},
+      {"CMAKE_CUDA_COMPILER_ID", &tree.compiler_id},
+      {"CMAKE_CUDA_COMPILER_VERSION", &tree.compiler_version},
+      {"CMAKE_CUDA_ARCHITECTURES_NATIVE", &tree.native},
   };
   if (const auto read = read_entries(path, parse_set_line, wanted); !read) {
     tree.problem(fmt::format("the compiler is not known: {}: {}", path,

@@ -37,10 +37,9 @@ Finding cannot_build(const ToolkitFacts& toolkit, const PlannedArch& planned) {
   std::string fix = "correct the architecture, or leave it out";
   if (const auto other = other_name(toolkit, planned.arch)) {
     cause = fmt::format("it calls this chip sm_{}", to_string(*other));
-    fix = fmt::format("write {}",
-                      to_cmake_list({
-                          {*other, planned.real, planned.virtual_, ""}
-    }));
+    fix = fmt::format(
+        "write {}",
+        to_cmake_list({{*other, planned.real, planned.virtual_, ""}}));
   } else if (row != nullptr && row->first_toolkit > toolkit.cuda) {
     cause = fmt::format("sm_{} came with CUDA {}", name,
                         to_string(row->first_toolkit));

@@ -34,9 +34,7 @@ std::optional<DriverVersion> oldest_driver(Version cuda, const GpuRow& gpu,
 TargetSpec target_of(const GpuRow& gpu, const ToolkitFacts& toolkit, Os os) {
   TargetSpec target;
   target.name = fmt::format("{} ({})", gpu.names, cc_to_string(gpu.cc));
-  target.gpus = {
-      GpuSpec{gpu.cc, "", gpu.tegra}
-  };
+  target.gpus = {GpuSpec{gpu.cc, "", gpu.tegra}};
   target.os = os;
   const auto driver =
       gpu.tegra ? std::nullopt : oldest_driver(toolkit.cuda, gpu, os);

@@ -20,16 +20,15 @@ struct CheckOptions {
 };
 
 void add_options(Options& options, CheckOptions& wanted) {
-  CLI::App& app = options.app();
   options.add_files(wanted.files);
   options.add_profile(wanted.targets.profile);
   options.add_target(wanted.targets.targets);
-  app.add_option("--expect", wanted.expect,
-                 "the code that each container has: \"80;86-real\" (or\n"
-                 "torch:LIST, ...; see `plan --help`)")
-      ->type_name("LIST");
+  options.value("--expect", wanted.expect,
+                "the code that each container has: \"80;86-real\" (or\n"
+                "torch:LIST, ...; see `plan --help`)",
+                "LIST");
   options.add_deep(wanted.deep);
-  app.add_flag("--require-device-code", wanted.require_device_code,
+  options.flag("--require-device-code", wanted.require_device_code,
                "a file without device code is an error");
   options.add_fail_on();
   options.footer(

@@ -25,22 +25,19 @@ struct DoctorOptions {
 };
 
 void add_options(Options& options, DoctorOptions& wanted) {
-  CLI::App& app = options.app();
-  app.add_option("--env", wanted.python,
-                 "a Python environment whose frameworks are compared; without "
-                 "it that of VIRTUAL_ENV or CONDA_PREFIX")
-      ->type_name("DIR");
-  app.add_option("--log", wanted.log,
-                 "the output of the program or build that failed")
-      ->type_name("FILE");
-  app.add_option("--build", wanted.build, "a CMake build folder")
-      ->type_name("DIR");
+  options.value("--env", wanted.python,
+                "a Python environment whose frameworks are compared; without "
+                "it that of VIRTUAL_ENV or CONDA_PREFIX",
+                "DIR");
+  options.value("--log", wanted.log,
+                "the output of the program or build that failed", "FILE");
+  options.value("--build", wanted.build, "a CMake build folder", "DIR");
   // CUDACOMPAT_PROFILE is for builds; what fails, fails here.
-  app.add_option("-p,--profile", wanted.targets.profile,
-                 "machines that are not this one: a JSON file, or portable")
-      ->type_name("PROFILE");
+  options.value("-p,--profile", wanted.targets.profile,
+                "machines that are not this one: a JSON file, or portable",
+                "PROFILE");
   options.add_target(wanted.targets.targets);
-  app.add_flag("--assert", wanted.assert_only,
+  options.flag("--assert", wanted.assert_only,
                "a guard: nothing is written, or one line on standard error");
   options.footer(
       "Without -p and --target this machine is judged.\n"

@@ -192,10 +192,8 @@ int run_downgrade(int argc, char** argv) {
   options.add_files(wanted.files);
   options.add_profile(wanted.targets.profile);
   options.add_target(wanted.targets.targets);
-  options.app()
-      .add_option("--ptx-isa", wanted.ptx_isa,
-                  "downgrade all PTX to this version")
-      ->type_name("VERSION");
+  options.value("--ptx-isa", wanted.ptx_isa,
+                "downgrade all PTX to this version", "VERSION");
   options.footer(
       "-o OUT: the result goes there; else the file is replaced\n"
       "exit: 0 nothing is left to downgrade, 1 something could not be "

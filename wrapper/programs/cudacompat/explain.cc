@@ -65,7 +65,7 @@ int run_explain(int argc, char** argv) {
                   "all of them.",
                   {"text", "json"});
   std::string id;
-  options.app().add_option("ID", id, "CC201, cc201 or 201")->type_name("");
+  options.argument("ID", id, "CC201, cc201 or 201");
   if (const auto status = options.parse(argc, argv)) return *status;
   std::vector<FindingRow> rows = all_finding_rows();
   if (!id.empty()) {

@@ -50,7 +50,7 @@ int run_facts(int argc, char** argv) {
   std::vector<std::string_view> names;
   for (const FactFile& file : fact_files()) names.push_back(file.name);
   std::string name;
-  options.app().add_option("NAME", name, "one table")->type_name("");
+  options.argument("NAME", name, "one table");
   options.footer("tables: " + listed_names(names));
   if (const auto status = options.parse(argc, argv)) return *status;
   if (!name.empty() && !is_known_name("table", name, names)) return kUsage;

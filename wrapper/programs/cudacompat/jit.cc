@@ -107,10 +107,7 @@ int run_fetch(int argc, char** argv) {
                   "Gets the JIT compilers of CUDA releases from PyPI, by pip.",
                   {"text", "json"});
   std::vector<std::string> releases;
-  options.app()
-      .add_option("RELEASE", releases, "CUDA releases: 12.2 12.8")
-      ->required()
-      ->type_name("");
+  options.arguments("RELEASE", releases, "CUDA releases: 12.2 12.8", "");
   options.footer("exit: 0 all are there, 2 usage, 3 one could not be got");
   if (const auto status = options.parse(argc, argv)) return *status;
   for (const std::string& word : releases) {
@@ -132,10 +129,8 @@ int run_add(int argc, char** argv) {
   Options options("jit add", "Copies a libnvJitLink.so into the cache.",
                   {"text", "json"});
   std::vector<std::string> files;
-  options.app()
-      .add_option("FILE", files, "libnvJitLink.so.*, of any toolkit or wheel")
-      ->required()
-      ->type_name("");
+  options.arguments("FILE", files, "libnvJitLink.so.*, of any toolkit or wheel",
+                    "");
   options.footer("exit: 0 added, 2 usage, 3 one is none, or not copied");
   if (const auto status = options.parse(argc, argv)) return *status;
   return run_get(options, files, add_jit_compiler);
@@ -149,8 +144,7 @@ int run_jit(int argc, char** argv) {
     int (*run)(int, char**);
   };
   constexpr std::array<Action, 3> kActions = {
-      {{"list", run_list}, {"fetch", run_fetch}, {"add", run_add}}
-  };
+      {{"list", run_list}, {"fetch", run_fetch}, {"add", run_add}}};
   constexpr std::string_view kUsageText =
       "usage: cudacompat jit list\n"
       "       cudacompat jit fetch RELEASE...\n"

@@ -64,12 +64,10 @@ data label(const std::string& name, const char* op, const std::string& value) {
 struct Spelling {
   std::string driver, driver_patch, runtime;
 };
-const std::array<Spelling, 2> kSpellings = {
-    {
-     {"cuda.driver-version", "revision", "cuda.runtime-version"},
-     {"cuda.driver", "rev", "cuda.runtime"},
-     }
-};
+const std::array<Spelling, 2> kSpellings = {{
+    {"cuda.driver-version", "revision", "cuda.runtime-version"},
+    {"cuda.driver", "rev", "cuda.runtime"},
+}};
 
 data labels_of(const TargetGroup& machine, const Spelling& spelling) {
   data labels(data::type::list);

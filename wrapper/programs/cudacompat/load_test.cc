@@ -136,25 +136,18 @@ int run_with(const Wanted& wanted, const LoadTest& test, bool quiet,
 
 void add_options(Options& options, Wanted& wanted) {
   options.add_files(wanted.files, false);
-  CLI::App& app = options.app();
-  app.add_option("-p,--profile", wanted.profile,
-                 "leave out what its policy says is for other GPUs")
-      ->type_name("PROFILE");
-  app.add_option("--device", wanted.devices, "one device; else all, in turn")
-      ->type_name("N")
-      ->check(CLI::NonNegativeNumber.description(""))
-      ->allow_extra_args(false);
-  app.add_flag("--require-gpu", wanted.require_gpu,
+  options.value("-p,--profile", wanted.profile,
+                "leave out what its policy says is for other GPUs", "PROFILE");
+  options.numbers("--device", wanted.devices, "one device; else all, in turn",
+                  "N");
+  options.flag("--require-gpu", wanted.require_gpu,
                "without a GPU exit 1, not 77");
-  app.add_option("--keep", wanted.keep,
-                 "folder for code that was predicted otherwise; else .")
-      ->type_name("DIR");
-  app.add_option("--node", wanted.node,
-                 "this machine's name in the report; else the host's")
-      ->type_name("NAME");
-  app.add_option("--collect", wanted.collect,
-                 "merge the JSON reports of several machines instead")
-      ->type_name("DIR");
+  options.value("--keep", wanted.keep,
+                "folder for code that was predicted otherwise; else .", "DIR");
+  options.value("--node", wanted.node,
+                "this machine's name in the report; else the host's", "NAME");
+  options.value("--collect", wanted.collect,
+                "merge the JSON reports of several machines instead", "DIR");
   options.footer(
       "exit: 0 all loads, 1 a load fails, 2 usage, 3 something could not be "
       "read or\n      tried, 4 the driver says other than was predicted "

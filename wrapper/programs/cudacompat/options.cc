@@ -1,5 +1,6 @@
 #include "programs/cudacompat/options.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -34,49 +35,114 @@ std::string environment_name(std::string option) {
   return "CUDACOMPAT_" + option;
 }
 
+/// CLI11 writes the allowed words into the help; `type` says them already.
+CLI::Validator quiet(CLI::Validator validator) {
+  return validator.description("");
+}
+
 }  // namespace
+
+struct Options::Parser {
+  Parser(const std::string& about, const std::string& name)
+      : app(about, name) {}
+  CLI::App app;
+};
+
+Options::~Options() = default;
 
 Options::Options(const std::string& name, const std::string& about,
                  const std::vector<std::string>& formats)
-    : name_(name), app_(about, name) {
+    : name_(name), parser_(std::make_unique<Parser>(about, name)) {
+  CLI::App& app = parser_->app;
   const auto formatter = std::make_shared<HelpFormatter>();
   formatter->column_width(27);
   formatter->label("REQUIRED", "");
-  app_.formatter(formatter);
-  app_.set_help_flag("-h,--help", "print this");
+  app.formatter(formatter);
+  app.set_help_flag("-h,--help", "print this");
   std::string words;
   for (const std::string& format : formats) {
     words += (words.empty() ? "" : "|") + format;
   }
-  app_.add_option("--format", common_.format, "form of the report")
-      ->type_name(words)
-      ->check(CLI::Validator(CLI::IsMember(formats)).description(""));
-  app_.add_option("-o,--output", common_.output,
-                  "write the report to FILE, whole or not at all")
-      ->type_name("FILE");
-  app_.add_option("--color", common_.color, "auto: on a terminal, not NO_COLOR")
-      ->type_name("WHEN")
-      ->check(CLI::Validator(CLI::IsMember({"auto", "always", "never"}))
-                  .description(""));
-  app_.add_flag("-v,--verbose", common_.verbose, "say more");
-  app_.add_flag("-q,--quiet", common_.quiet, "no notes or progress on stderr");
+  choice("--format", common_.format, "form of the report", words, formats);
+  value("-o,--output", common_.output,
+        "write the report to FILE, whole or not at all", "FILE");
+  choice("--color", common_.color, "auto: on a terminal, not NO_COLOR", "WHEN",
+         {"auto", "always", "never"});
+  flag("-v,--verbose", common_.verbose, "say more");
+  flag("-q,--quiet", common_.quiet, "no notes or progress on stderr");
 }
 
+void Options::flag(const std::string& names, bool& out,
+                   const std::string& help) {
+  parser_->app.add_flag(names, out, help);
+}
+
+void Options::value(const std::string& names, std::string& out,
+                    const std::string& help, const std::string& type) {
+  parser_->app.add_option(names, out, help)->type_name(type);
+}
+
+void Options::value(const std::string& names, std::optional<std::string>& out,
+                    const std::string& help, const std::string& type) {
+  parser_->app.add_option(names, out, help)->type_name(type);
+}
+
+void Options::values(const std::string& names, std::vector<std::string>& out,
+                     const std::string& help, const std::string& type) {
+  parser_->app.add_option(names, out, help)
+      ->type_name(type)
+      ->allow_extra_args(false);
+}
+
+void Options::numbers(const std::string& names, std::vector<int>& out,
+                      const std::string& help, const std::string& type) {
+  parser_->app.add_option(names, out, help)
+      ->type_name(type)
+      ->check(quiet(CLI::NonNegativeNumber))
+      ->allow_extra_args(false);
+}
+
+void Options::choice(const std::string& names, std::string& out,
+                     const std::string& help, const std::string& type,
+                     const std::vector<std::string>& allowed,
+                     bool ignore_case) {
+  parser_->app.add_option(names, out, help)
+      ->type_name(type)
+      ->check(quiet(ignore_case ? CLI::IsMember(allowed, CLI::ignore_case)
+                                : CLI::IsMember(allowed)));
+}
+
+void Options::argument(const std::string& name, std::string& out,
+                       const std::string& help, bool required) {
+  parser_->app.add_option(name, out, help)->type_name("")->required(required);
+}
+
+void Options::arguments(const std::string& name, std::vector<std::string>& out,
+                        const std::string& help, const std::string& type) {
+  parser_->app.add_option(name, out, help)->type_name(type)->required();
+}
+
+void Options::excludes(const std::string& name, const std::string& other) {
+  CLI::App& app = parser_->app;
+  app.get_option(name)->excludes(app.get_option(other));
+}
+
+void Options::footer(const std::string& text) { parser_->app.footer(text); }
+
 void Options::add_files(std::vector<std::string>& files, bool required) {
-  CLI::Option* option =
-      app_.add_option("FILE", files, "paths, or - for standard input")
-          ->type_name("...");
-  if (required) option->required();
+  parser_->app.add_option("FILE", files, "paths, or - for standard input")
+      ->type_name("...")
+      ->required(required);
 }
 
 void Options::add_profile(std::string& profile) {
-  app_.add_option("-p,--profile", profile,
-                  "a JSON file, or portable; else $CUDACOMPAT_PROFILE")
-      ->type_name("PROFILE");
+  value("-p,--profile", profile,
+        "a JSON file, or portable; else $CUDACOMPAT_PROFILE", "PROFILE");
 }
 
 void Options::add_target(std::vector<std::string>& targets) {
-  app_.add_option("--target", targets,
+  parser_->app
+      .add_option("--target", targets,
                   "one more target: 8.9@535.183.06, 9.0@cuda12.2")
       ->type_name("TARGET")
       ->allow_extra_args(false)
@@ -84,11 +150,8 @@ void Options::add_target(std::vector<std::string>& targets) {
 }
 
 void Options::add_deep(std::string& deep) {
-  app_.add_option("--deep", deep,
-                  "headers: each image's own; all: every byte, kernels")
-      ->type_name("headers|all")
-      ->check(
-          CLI::Validator(CLI::IsMember({"headers", "all"})).description(""));
+  choice("--deep", deep, "headers: each image's own; all: every byte, kernels",
+         "headers|all", {"headers", "all"});
 }
 
 Depth Options::depth_of(const std::string& deep) {
@@ -96,16 +159,14 @@ Depth Options::depth_of(const std::string& deep) {
 }
 
 void Options::add_fail_on() {
-  app_.add_option("--fail-on", common_.fail_on,
-                  "least finding for exit 1: error, warning, never")
-      ->type_name("LEVEL")
-      ->check(CLI::Validator(CLI::IsMember({"error", "warning", "never"}))
-                  .description(""));
+  choice("--fail-on", common_.fail_on,
+         "least finding for exit 1: error, warning, never", "LEVEL",
+         {"error", "warning", "never"});
 }
 
 std::string Options::nearest_option(const std::string& word) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : app_.get_options()) {
+  for (const CLI::Option* option : parser_->app.get_options()) {
     for (const std::string& name : option->get_lnames()) {
       names.push_back("--" + name);
     }
@@ -121,7 +182,7 @@ int Options::usage_error(const std::string& message) {
 
 std::optional<int> Options::parse(int argc, char** argv) {
   std::vector<std::string> from_environment;
-  for (CLI::Option* option : app_.get_options()) {
+  for (CLI::Option* option : parser_->app.get_options()) {
     const auto& names = option->get_lnames();
     // Whether a profile comes from the command line makes a difference.
     if (names.empty() || names[0] == "help" || names[0] == "profile") continue;
@@ -130,12 +191,12 @@ std::optional<int> Options::parse(int argc, char** argv) {
     if (std::getenv(name.c_str()) != nullptr) from_environment.push_back(name);
   }
   try {
-    app_.parse(argc, argv);
+    parser_->app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    std::fputs(app_.help().c_str(), stdout);
+    std::fputs(parser_->app.help().c_str(), stdout);
     return kGood;
   } catch (const CLI::ExtrasError&) {
-    const std::vector<std::string> extra = app_.remaining();
+    const std::vector<std::string> extra = parser_->app.remaining();
     const std::string word = extra.empty() ? "" : extra.front();
     const std::string meant = nearest_option(word);
     const bool option = word.starts_with('-') && word != "-";

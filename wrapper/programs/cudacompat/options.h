@@ -1,6 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,15 +21,40 @@ struct CommonOptions {
   bool quiet = false;
 };
 
-/// One command's options. Each long option is read from the environment too,
-/// as CUDACOMPAT_SOME_OPTION, where the command line does not have it.
+/// One command's options; the only door to CLI11, whose header takes seconds to
+/// compile in each file that sees it. `names` is "-p,--profile", `type` what
+/// the help writes after them, and `out` is written by parse(). Each long
+/// option is read from the environment too, as CUDACOMPAT_SOME_OPTION, where
+/// the command line does not have it.
 class Options {
  public:
   /// `name`: "check"; `about`: the first lines of its help.
   Options(const std::string& name, const std::string& about,
           const std::vector<std::string>& formats);
+  ~Options();
 
-  CLI::App& app() { return app_; }
+  void flag(const std::string& names, bool& out, const std::string& help);
+  void value(const std::string& names, std::string& out,
+             const std::string& help, const std::string& type);
+  void value(const std::string& names, std::optional<std::string>& out,
+             const std::string& help, const std::string& type);
+  /// Any number of times, each with one value.
+  void values(const std::string& names, std::vector<std::string>& out,
+              const std::string& help, const std::string& type);
+  void numbers(const std::string& names, std::vector<int>& out,
+               const std::string& help, const std::string& type);
+  /// One of `allowed`.
+  void choice(const std::string& names, std::string& out,
+              const std::string& help, const std::string& type,
+              const std::vector<std::string>& allowed,
+              bool ignore_case = false);
+  /// A word that is no option: the first that is left, or all of them.
+  void argument(const std::string& name, std::string& out,
+                const std::string& help, bool required = false);
+  void arguments(const std::string& name, std::vector<std::string>& out,
+                 const std::string& help, const std::string& type);
+  /// `name` and `other`, both as "--toolkit", cannot be given together.
+  void excludes(const std::string& name, const std::string& other);
   const CommonOptions& common() const { return common_; }
   /// FILE..., as "paths, or - for standard input".
   void add_files(std::vector<std::string>& files, bool required = true);
@@ -43,7 +68,7 @@ class Options {
   /// --fail-on error|warning|never, for commands that have findings.
   void add_fail_on();
   /// Lines below the options.
-  void footer(const std::string& text) { app_.footer(text); }
+  void footer(const std::string& text);
 
   /// nullopt: go on. Else the exit status: help was asked for, or the line is
   /// wrong and a message with what is allowed has been written.
@@ -56,11 +81,13 @@ class Options {
   bool fails_on(Severity severity) const;
 
  private:
+  struct Parser;
+
   int usage_error(const std::string& message);
   std::string nearest_option(const std::string& word);
 
   std::string name_;
-  CLI::App app_;
+  std::unique_ptr<Parser> parser_;
   CommonOptions common_;
 };
 

@@ -17,15 +17,17 @@ namespace cudacompat {
 namespace {
 
 constexpr std::array kRows = {
-    FindingRow{kAdvertisedId,   "advertised and shipped code differ",
+    FindingRow{kAdvertisedId, "advertised and shipped code differ",
                "--expect names the SASS and PTX that each container has: N is "
                "both, N-real is SASS, N-virtual is PTX, as in "
-               "CMAKE_CUDA_ARCHITECTURES.",            "build for what is advertised, or advertise what is built",
+               "CMAKE_CUDA_ARCHITECTURES.",
+               "build for what is advertised, or advertise what is built",
                "CMake, CUDA_ARCHITECTURES; nvcc manual, --gpu-architecture"},
     FindingRow{kNoDeviceCodeId, "no device code where some is required",
                "--require-device-code: the file holds no SASS and no PTX, so "
-               "that it loads anywhere says nothing.", "link the objects that hold device code, or leave the file out",
-               "nvcc manual 6 (Using Separate Compilation)"                },
+               "that it loads anywhere says nothing.",
+               "link the objects that hold device code, or leave the file out",
+               "nvcc manual 6 (Using Separate Compilation)"},
 };
 
 /// One piece of code as --expect spells it: "80-real", "80-virtual".

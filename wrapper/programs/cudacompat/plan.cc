@@ -145,27 +145,21 @@ int run_plan(int argc, char** argv) {
   Options options("plan", "What to compile for, and why.",
                   {"text", "json", "cmake", "nvcc", "torch", "classes"});
   PlanOptions wanted;
-  CLI::App& app = options.app();
   options.add_profile(wanted.profile);
-  CLI::Option* nvcc =
-      app.add_option("--nvcc", wanted.nvcc, "the nvcc that will build")
-          ->type_name("PATH");
-  app.add_option("--toolkit", wanted.toolkit, "its release, from the tables")
-      ->type_name("VERSION")
-      ->excludes(nvcc);
-  app.add_option("--optimize", wanted.optimize,
-                 "size: the fewest images; speed: SASS for each GPU")
-      ->type_name("size|speed")
-      ->check(CLI::Validator(CLI::IsMember({"size", "speed"})).description(""));
-  app.add_option("--architectures", wanted.architectures,
-                 "judge this list instead: \"80-real;90\"; torch:LIST,\n"
-                 "nvcc:, bazel:, pep817: or xla:LIST in their spellings")
-      ->type_name("LIST");
-  app.add_option("--downgrade-ptx", wanted.downgrade_ptx,
-                 "beats \"downgrade_ptx\" of the profile's policy")
-      ->type_name("on|off")
-      ->check(CLI::Validator(CLI::IsMember({"on", "off"}, CLI::ignore_case))
-                  .description(""));
+  options.value("--nvcc", wanted.nvcc, "the nvcc that will build", "PATH");
+  options.value("--toolkit", wanted.toolkit, "its release, from the tables",
+                "VERSION");
+  options.excludes("--toolkit", "--nvcc");
+  options.choice("--optimize", wanted.optimize,
+                 "size: the fewest images; speed: SASS for each GPU",
+                 "size|speed", {"size", "speed"});
+  options.value("--architectures", wanted.architectures,
+                "judge this list instead: \"80-real;90\"; torch:LIST,\n"
+                "nvcc:, bazel:, pep817: or xla:LIST in their spellings",
+                "LIST");
+  options.choice("--downgrade-ptx", wanted.downgrade_ptx,
+                 "beats \"downgrade_ptx\" of the profile's policy", "on|off",
+                 {"on", "off"}, true);
   options.add_fail_on();
   options.footer(
       "format classes: the profile as the launcher reads it\n"

@@ -109,15 +109,11 @@ int run_probe(int argc, char** argv) {
                   {"text", "json", "profile"});
   std::string env, before;
   bool baseline = false;
-  options.app()
-      .add_option("--env", env, "Python environment (default: the active one)")
-      ->type_name("VENV");
-  auto* const record = options.app().add_flag(
-      "--baseline", baseline, "write what is compared later, as JSON");
-  options.app()
-      .add_option("--diff", before, "what differs from a --baseline")
-      ->type_name("BASELINE")
-      ->excludes(record);
+  options.value("--env", env, "Python environment (default: the active one)",
+                "VENV");
+  options.flag("--baseline", baseline, "write what is compared later, as JSON");
+  options.value("--diff", before, "what differs from a --baseline", "BASELINE");
+  options.excludes("--diff", "--baseline");
   options.footer(
       "exit: 0, 1 a GPU is there and programs do not get it, or something\n"
       "differs (--diff), 2 usage, 3 something could not be read, or the GPU's\n"

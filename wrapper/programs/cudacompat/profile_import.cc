@@ -155,22 +155,16 @@ int run_profile_import(int argc, char** argv) {
   options.add_files(import.files);
   std::vector<std::string> kinds;
   for (const FleetKindRow& row : fleet_kinds()) kinds.emplace_back(row.name);
-  CLI::App& app = options.app();
-  app.add_option("--from", import.from, "what the files are; see below")
-      ->type_name("KIND")
-      ->check(CLI::Validator(CLI::IsMember(kinds)).description(""));
-  app.add_option("--driver", import.driver,
-                 "of machines whose driver and CUDA are not told")
-      ->type_name("VERSION");
-  app.add_option("--cuda", import.cuda, "the same, by CUDA release")
-      ->type_name("VERSION");
-  app.add_option("--gpu", import.gpus,
-                 "compute capability of GPUs without a name, or of NAME")
-      ->type_name("[NAME=]CC")
-      ->allow_extra_args(false);
-  app.add_option("--nodes", import.nodes,
-                 "write the machines' names there, a line a target")
-      ->type_name("FILE");
+  options.choice("--from", import.from, "what the files are; see below", "KIND",
+                 kinds);
+  options.value("--driver", import.driver,
+                "of machines whose driver and CUDA are not told", "VERSION");
+  options.value("--cuda", import.cuda, "the same, by CUDA release", "VERSION");
+  options.values("--gpu", import.gpus,
+                 "compute capability of GPUs without a name, or of NAME",
+                 "[NAME=]CC");
+  options.value("--nodes", import.nodes,
+                "write the machines' names there, a line a target", "FILE");
   options.footer(kinds_text());
   if (const auto status = options.parse(argc, argv)) return *status;
   auto defaults = defaults_of(import);

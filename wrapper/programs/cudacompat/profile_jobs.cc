@@ -76,16 +76,12 @@ int run_profile_jobs(int argc, char** argv) {
                   engines);
   JobRequest requests;
   std::string name;
-  options.app()
-      .add_option("FILE", requests.files,
-                  "what to load, as the machines see it")
-      ->type_name("...")
-      ->required();
+  options.arguments("FILE", requests.files,
+                    "what to load, as the machines see it", "...");
   options.add_profile(name);
-  options.app()
-      .add_option("--image", requests.image,
-                  "kubernetes, daemonset: holds the files and cudacompat")
-      ->type_name("IMAGE");
+  options.value("--image", requests.image,
+                "kubernetes, daemonset: holds the files and cudacompat",
+                "IMAGE");
   options.footer("exit: 0 written, 2 usage, 3 the profile could not be read");
   if (const auto status = options.parse(argc, argv)) return *status;
   name = profile_or_environment(name);

@@ -69,11 +69,9 @@ std::vector<std::string> policy_lines(const Policy& policy) {
   std::vector<std::string> lines = {first};
   for (const PartialRow& row : policy.partial) {
     std::string what;
-    for (const auto& [word, glob] : {
-             std::pair("file", &row.path),
-             {"unit",   &row.unit  },
-             {"kernel", &row.kernel}
-    }) {
+    for (const auto& [word, glob] : {std::pair("file", &row.path),
+                                     {"unit", &row.unit},
+                                     {"kernel", &row.kernel}}) {
       if (glob->empty()) continue;
       what += fmt::format("{}{} {}", what.empty() ? "" : ", ", word, *glob);
     }
@@ -93,8 +91,7 @@ std::vector<std::string> policy_lines(const Policy& policy) {
 void write_text(const Sink& sink, const Profile& profile, TextStyle style) {
   std::uint64_t machines = 0;
   std::vector<std::vector<std::string>> rows = {
-      {"target", "machines", "gpu", "name", "driver", "cuda", "ptx", "system"}
-  };
+      {"target", "machines", "gpu", "name", "driver", "cuda", "ptx", "system"}};
   std::vector<std::string> lines;
   for (const TargetSpec& target : profile.targets) {
     machines += target.count;
@@ -122,10 +119,8 @@ void write_text(const Sink& sink, const Profile& profile, TextStyle style) {
 }  // namespace
 
 void add_profile_argument(Options& options, std::string& name) {
-  options.app()
-      .add_option("PROFILE", name, "a file, portable, this-machine, or -")
-      ->type_name("")
-      ->required();
+  options.argument("PROFILE", name, "a file, portable, this-machine, or -",
+                   true);
 }
 
 std::optional<Profile> profile_argument(const std::string& name,

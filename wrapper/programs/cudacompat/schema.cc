@@ -15,7 +15,7 @@ int run_schema(int argc, char** argv) {
   std::vector<std::string_view> names;
   for (const NamedText& file : schema_files()) names.push_back(file.name);
   std::string name;
-  options.app().add_option("NAME", name, "which one")->type_name("");
+  options.argument("NAME", name, "which one");
   options.footer("names: " + listed_names(names));
   if (const auto status = options.parse(argc, argv)) return *status;
   if (!name.empty() && !is_known_name("schema", name, names)) return kUsage;

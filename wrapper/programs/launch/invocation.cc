@@ -172,15 +172,10 @@ class Parser {
       if (language_ || !is_binary_input(input)) sources.push_back(input);
     const std::string unit = sources.size() == 1 ? sources[0] : "";
     if (has_output_) {
-      if (!output_.empty())
-        out_.products = {
-            {output_, unit}
-        };
+      if (!output_.empty()) out_.products = {{output_, unit}};
     } else if (out_.phase == NvccPhase::device_link ||
                out_.phase == NvccPhase::lib) {
-      out_.products = {
-          {in_directory(default_name({})), unit}
-      };
+      out_.products = {{in_directory(default_name({})), unit}};
     } else {
       for (std::string& source : sources)
         out_.products.push_back(

@@ -56,11 +56,8 @@ struct Options {
 Result<void> take_option(Words& words, Options& options, Settings& out) {
   const std::string_view word = words.take();
   const std::pair<std::string_view, bool*> flags[] = {
-      {"-v",        &out.verbose},
-      {"--verbose", &out.verbose},
-      {"-h",        &out.help   },
-      {"--help",    &out.help   },
-      {"--version", &out.version},
+      {"-v", &out.verbose},  {"--verbose", &out.verbose}, {"-h", &out.help},
+      {"--help", &out.help}, {"--version", &out.version},
   };
   for (const auto& [name, target] : flags) {
     if (word != name) continue;
@@ -68,9 +65,9 @@ Result<void> take_option(Words& words, Options& options, Settings& out) {
     return {};
   }
   const std::pair<std::string_view, std::string_view*> valued[] = {
-      {"--plan",    &options.plan   },
+      {"--plan", &options.plan},
       {"--profile", &options.profile},
-      {"--mode",    &options.mode   },
+      {"--mode", &options.mode},
   };
   for (const auto& [name, target] : valued) {
     const auto value = words.value(word, name);

@@ -15,12 +15,13 @@ struct Packed {
 };
 
 constexpr Packed kPacked[] = {
-    {"PK\x03\x04",       "a zip archive"},
-    {"\x1f\x8b",         "a gzip file"  },
+    {"PK\x03\x04", "a zip archive"},
+    {"\x1f\x8b", "a gzip file"},
     {"\xfd"
-     "7zXZ",        "an xz file"   },
-    {"\x28\xb5\x2f\xfd", "a zstd file"  },
-    {"BZh",              "a bzip2 file" },
+     "7zXZ",
+     "an xz file"},
+    {"\x28\xb5\x2f\xfd", "a zstd file"},
+    {"BZh", "a bzip2 file"},
 };
 
 constexpr std::string_view kDeviceNames[] = {".ptx", ".cubin", ".fatbin"};

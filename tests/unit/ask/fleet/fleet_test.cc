@@ -17,9 +17,7 @@ FoundMachine machine(std::string name, std::string_view driver,
   FoundMachine out;
   out.node = "n";
   out.count = count;
-  out.gpus = {
-      {std::move(name), {}}
-  };
+  out.gpus = {{std::move(name), {}}};
   set_driver(out, driver);
   return out;
 }
@@ -77,8 +75,7 @@ TEST(Fleet, gives_a_profile_that_is_right) {
   FoundMachine full = machine("Orin (nvgpu)", "N/A");
   set_cuda(full, "12.6");
   full.frameworks = {
-      {"torch", "2.9.1", Version{12, 6}, {Arch{87}}, {Arch{90}}}
-  };
+      {"torch", "2.9.1", Version{12, 6}, {Arch{87}}, {Arch{90}}}};
   fleet.add(full);
   const std::string json = json_of(fleet);
   const auto profile = parse_profile(json, "imported.json");

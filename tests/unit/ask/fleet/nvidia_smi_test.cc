@@ -212,18 +212,22 @@ TEST(SmiErrors, are_no_answers) {
   for (const Case& each : {
            Case{"NVIDIA-SMI has failed because it couldn't communicate with "
                 "the NVIDIA driver. Make sure that the latest NVIDIA driver is "
-                "installed and running.\n",                              "install the driver or load it"},
+                "installed and running.\n",
+                "install the driver or load it"},
            Case{"Failed to initialize NVML: Driver/library version mismatch\n"
-                "NVML library version: 535.161\n",                       "reboot that machine"          },
+                "NVML library version: 535.161\n",
+                "reboot that machine"},
            Case{"Field \"compute_cap\" is not a valid field to query.\n",
-                "query name,driver_version"                                                                             },
+                "query name,driver_version"},
            Case{"Unable to determine the device handle for GPU 0000:BA:00.0: "
-                "Unknown Error\n",                                       "reset it or reboot"           },
+                "Unknown Error\n",
+                "reset it or reboot"},
            Case{"Unable to determine the device handle for GPU 0000:02:00.0: "
-                "GPU is lost.  Reboot the system to recover this GPU\n", "reset it or reboot"           },
-           Case{"No devices were found\n",                                               "drives no GPU"                },
-           Case{"sh: 1: nvidia-smi: not found\n",                                        "no driver is installed"       },
-  }) {
+                "GPU is lost.  Reboot the system to recover this GPU\n",
+                "reset it or reboot"},
+           Case{"No devices were found\n", "drives no GPU"},
+           Case{"sh: 1: nvidia-smi: not found\n", "no driver is installed"},
+       }) {
     const Imported found = import_text(each.text);
     EXPECT_THAT(found.error, HasSubstr(each.advice)) << each.text;
     EXPECT_THAT(found.targets, IsEmpty()) << each.text;

@@ -64,14 +64,18 @@ TEST(KernelModule, version_is_behind_two_blanks) {
   };
   for (const Case& each : {
            Case{"NVRM version: NVIDIA UNIX x86_64 Kernel Module  470.86  Tue "
-                "Oct 26 21:55:45 UTC 2021\n",                                 "8.9: 8.9@470.86 x1"   },
+                "Oct 26 21:55:45 UTC 2021\n",
+                "8.9: 8.9@470.86 x1"},
            Case{"NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  "
-                "565.57.01  Release Build  (dvs-builder@host)  Thu Oct 10\n", "8.9: 8.9@565.57.01 x1"},
+                "565.57.01  Release Build  (dvs-builder@host)  Thu Oct 10\n",
+                "8.9: 8.9@565.57.01 x1"},
            Case{"NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  "
-                "595.71.05  Release Build  (archlinux-builder@host)\n",       "8.9: 8.9@595.71.05 x1"},
+                "595.71.05  Release Build  (archlinux-builder@host)\n",
+                "8.9: 8.9@595.71.05 x1"},
            Case{"NVRM version: NVIDIA UNIX x86_64 Kernel Module  460.80  Fri "
-                "May  7 06:55:54 UTC 2021\n",                                 "8.9: 8.9@460.80 x1"   },
-  }) {
+                "May  7 06:55:54 UTC 2021\n",
+                "8.9: 8.9@460.80 x1"},
+       }) {
     EXPECT_THAT(import_text(each.line, given_gpu(89)).targets,
                 ElementsAre(each.target));
   }

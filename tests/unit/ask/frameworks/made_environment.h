@@ -15,9 +15,7 @@ namespace cudacompat::testing {
 inline Bytes library(const std::vector<FatbinEntry>& images) {
   HostSpec spec;
   spec.type = HostSpec::Type::shared;
-  spec.fatbins = {
-      {write_fatbin(images), Wrap::plain}
-  };
+  spec.fatbins = {{write_fatbin(images), Wrap::plain}};
   return write_host(spec);
 }
 

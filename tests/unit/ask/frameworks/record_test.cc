@@ -10,15 +10,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 EnvironmentRecord some() {
-  return {
-      "535.183.06",
-      "12.2",
-      "13.0.88",
-      "12.6",
-      {{"8.9", "NVIDIA L4", 4},                              {"9.0", "", 1}},
-      {{"torch", "2.9.1+cu126", "12.6", {"sm_80", "sm_90"}},
-        {"triton", "3.5.1", "", {}}                                         }
-  };
+  return {"535.183.06",
+          "12.2",
+          "13.0.88",
+          "12.6",
+          {{"8.9", "NVIDIA L4", 4}, {"9.0", "", 1}},
+          {{"torch", "2.9.1+cu126", "12.6", {"sm_80", "sm_90"}},
+           {"triton", "3.5.1", "", {}}}};
 }
 
 std::string written(const EnvironmentRecord& record) {
@@ -96,23 +94,14 @@ TEST(RecordTest, CountsTheMachinesGpusAndTakesTheFrameworks) {
   machine.from = "nvidia-smi";
   machine.driver.kernel = DriverVersion{535, 183, 6, 3};
   TargetSpec target;
-  target.gpus = {
-      {90, "H200", false},
-      {80, "A100", false},
-      {90, "H200", false}
-  };
+  target.gpus = {{90, "H200", false}, {80, "A100", false}, {90, "H200", false}};
   machine.targets = {target};
   PythonEnvironment python;
   python.runtime = Version{12, 8};
-  python.packages.push_back({
-      "triton", "3.5.1", "triton", "", Version{12,                   8},
-          "ptxas", {                    }
-  });
-  const EnvironmentRecord record = record_of(machine,
-                                             {
-                                                 {"nvcc", "/nvcc", "13.0.88"}
-  },
-                                             &python);
+  python.packages.push_back(
+      {"triton", "3.5.1", "triton", "", Version{12, 8}, "ptxas", {}});
+  const EnvironmentRecord record =
+      record_of(machine, {{"nvcc", "/nvcc", "13.0.88"}}, &python);
   EXPECT_THAT(
       drift({}, record),
       ElementsAre("CUDA runtime none -> 12.8", "GPU 8.0 A100 none -> x1",

@@ -94,11 +94,7 @@ TEST_F(JitRunnerTest, AnObjectOfALinkToComeIsNotLinkedBefore130) {
   const std::string body = "echo \"$6 $7\" > " + path("got") +
                            "\n[ \"$6\" = - ] || cp " + path("made") +
                            " \"$6\"\n";
-  const JitInput input{
-      {"text"          },
-      { 80, ArchScope::base},
-      true
-  };
+  const JitInput input{{"text"}, {80, ArchScope::base}, true};
   const JitAnswer old = compile(runner(body), {12, 9}, input);
   EXPECT_TRUE(old.accepted());
   EXPECT_EQ(old.code, "");
@@ -107,11 +103,7 @@ TEST_F(JitRunnerTest, AnObjectOfALinkToComeIsNotLinkedBefore130) {
   EXPECT_EQ(made.code.size(), 64u);
   EXPECT_THAT(read("got"), HasSubstr("/cubin -r\n"));
   // Not the answer for a whole program.
-  compile(runner(body),
-          {
-              13, 0
-  },
-          {{"text"}, {80, ArchScope::base}});
+  compile(runner(body), {13, 0}, {{"text"}, {80, ArchScope::base}});
   EXPECT_EQ(read("runs"), "run\nrun\nrun\n");
 }
 

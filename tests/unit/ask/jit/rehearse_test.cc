@@ -169,11 +169,9 @@ TEST(RehearseTest, RelocatablePtxIsLinkedTogether) {
   testing::HostSpec spec;
   spec.type = testing::HostSpec::Type::shared;
   const Bytes one = write_fatbin({sass("80"), ptx("80", "8.0", Codec::lz4)});
-  spec.fatbins = {
-      {write_fatbin({sass("80")}), Wrap::linked     },
-      {one,                        Wrap::relocatable},
-      {one,                        Wrap::relocatable}
-  };
+  spec.fatbins = {{write_fatbin({sass("80")}), Wrap::linked},
+                  {one, Wrap::relocatable},
+                  {one, Wrap::relocatable}};
   const Rehearsed done(testing::write_host(spec), {"9.0@cuda12.2"}, accepted());
   ASSERT_THAT(done.asked, SizeIs(1));
   EXPECT_EQ(done.asked[0].texts, 2u);

@@ -69,12 +69,11 @@ TEST_F(FakeTools, EachPlaceIsLookedAtInOrder) {
     fake(name, "");
   }
   std::map<std::string, std::string> all{
-      {"CUDACOMPAT_NVCC", path("own/nvcc")                                 },
-      {"CUDACXX",         path("cxx/nvcc") + " -allow-unsupported-compiler"},
-      {"PATH",            path("empty") + ":" + path("path")               },
-      {"CUDA_HOME",       path("home")                                     },
-      {"CUDA_PATH",       path("cudapath")                                 }
-  };
+      {"CUDACOMPAT_NVCC", path("own/nvcc")},
+      {"CUDACXX", path("cxx/nvcc") + " -allow-unsupported-compiler"},
+      {"PATH", path("empty") + ":" + path("path")},
+      {"CUDA_HOME", path("home")},
+      {"CUDA_PATH", path("cudapath")}};
   EXPECT_EQ(find_nvcc(path("wanted"), variables(all)).value(), path("wanted"));
   EXPECT_EQ(find_nvcc("", variables(all)).value(), path("own/nvcc"));
   all.erase("CUDACOMPAT_NVCC");
@@ -89,23 +88,16 @@ TEST_F(FakeTools, EachPlaceIsLookedAtInOrder) {
 
 TEST_F(FakeTools, ANameIsLookedForInPath) {
   fake("path/my-nvcc", "");
-  const auto found = find_nvcc("my-nvcc", variables({
-                                              {"PATH", path("path")}
-  }));
+  const auto found = find_nvcc("my-nvcc", variables({{"PATH", path("path")}}));
   EXPECT_EQ(found.value(), path("path/my-nvcc"));
-  EXPECT_FALSE(find_nvcc("my-nvcc", variables({
-                                        {"PATH", path("other")}
-  })));
+  EXPECT_FALSE(find_nvcc("my-nvcc", variables({{"PATH", path("other")}})));
 }
 
 TEST_F(FakeTools, WhatIsNamedAndNotThereIsNotPassedOver) {
   fake("path/nvcc", "");
   for (const char* name : {"CUDACOMPAT_NVCC", "CUDACXX"}) {
-    const auto found =
-        find_nvcc("", variables({
-                          {name,   path("gone/nvcc")},
-                          {"PATH", path("path")     }
-    }));
+    const auto found = find_nvcc(
+        "", variables({{name, path("gone/nvcc")}, {"PATH", path("path")}}));
     ASSERT_FALSE(found);
     EXPECT_THAT(found.error().message,
                 AllOf(HasSubstr(name), HasSubstr(path("gone/nvcc"))));

@@ -117,10 +117,10 @@ TEST(LocatedJson, ReportsEveryDuplicateKeyInSmallAndLargeObjects) {
   for (int i = 0; i < 50; ++i) many += fmt::format("\"k{}\": {},", i, i);
   many += "\"k7\": 0, \"k7\": 1}";
   const std::pair<std::string, std::size_t> kCases[] = {
-      {R"({"a":1,"b":2,"a":3})",                  1},
+      {R"({"a":1,"b":2,"a":3})", 1},
       {R"({"a":{"x":1,"\u0078":2},"b":{"x":3}})", 1},
-      {R"({"a":1,"a":2,"a":3})",                  2},
-      {many,                                      2},
+      {R"({"a":1,"a":2,"a":3})", 2},
+      {many, 2},
   };
   for (const auto& [text, count] : kCases) {
     const auto parsed = parse_located_json(text);

@@ -65,9 +65,8 @@ TEST(CompiledProfile, HoldsClassesAndPolicy) {
   EXPECT_EQ(*plan->classes[1].max_ptx, (Version{8, 5}));
   EXPECT_EQ(plan->classes[1].os, Os::linux_aarch64);
   ASSERT_EQ(plan->classes[1].frameworks.size(), 2u);
-  EXPECT_EQ(plan->classes[1].frameworks[0].ptx, (std::vector<Arch>{
-                                                    {90, ArchScope::exact}
-  }));
+  EXPECT_EQ(plan->classes[1].frameworks[0].ptx,
+            (std::vector<Arch>{{90, ArchScope::exact}}));
   EXPECT_FALSE(plan->classes[1].frameworks[1].cuda);
 }
 

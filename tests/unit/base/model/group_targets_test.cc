@@ -41,11 +41,7 @@ TEST(Collapse, JoinsTargetsThatDifferInNameAndCountOnly) {
 }
 
 TEST(Collapse, KeepsApartWhatIsJudgedApart) {
-  const TargetSpec plain = target("a",
-                                  {
-                                      {89, "", false}
-  },
-                                  "535");
+  const TargetSpec plain = target("a", {{89, "", false}}, "535");
   std::vector<TargetSpec> targets(9, plain);
   targets[1].gpus[0].cc = 80;
   targets[2].gpus[0].name = "NVIDIA L4";
@@ -56,13 +52,9 @@ TEST(Collapse, KeepsApartWhatIsJudgedApart) {
   targets[7].max_ptx = Version{8, 2};
   targets[8].os = Os::wsl;
   TargetSpec torch = plain;
-  torch.frameworks = {
-      {"torch", "2.9", {}, {}, {}}
-  };
+  torch.frameworks = {{"torch", "2.9", {}, {}, {}}};
   targets.push_back(torch);
-  torch.frameworks[0].sass = {
-      {80, ArchScope::base}
-  };
+  torch.frameworks[0].sass = {{80, ArchScope::base}};
   targets.push_back(torch);
   for (std::size_t i = 0; i < targets.size(); ++i) {
     targets[i].name = std::to_string(i);
@@ -71,12 +63,9 @@ TEST(Collapse, KeepsApartWhatIsJudgedApart) {
 }
 
 TEST(Collapse, MakesAClassOfEachGpuOfATarget) {
-  EXPECT_THAT(
-      classes_of({
-          target("mixed", {{86, "", false}, {90, "", false}},
-           "535", 5)
-  }),
-      ElementsAre("mixed (8.6): 5 x 8.6", "mixed (9.0): 5 x 9.0"));
+  EXPECT_THAT(classes_of({target("mixed", {{86, "", false}, {90, "", false}},
+                                 "535", 5)}),
+              ElementsAre("mixed (8.6): 5 x 8.6", "mixed (9.0): 5 x 9.0"));
 }
 
 TEST(Collapse, CountsAMachineWithTwoEqualGpusOnce) {
@@ -87,34 +76,24 @@ TEST(Collapse, CountsAMachineWithTwoEqualGpusOnce) {
 
 TEST(Collapse, NamesTheModelWhereTwoHaveOneComputeCapability) {
   EXPECT_THAT(
-      classes_of({
-          target("a", {{89, "NVIDIA L4", false}, {89, "RTX 4090", false}},
-                 "535")
-  }),
+      classes_of({target(
+          "a", {{89, "NVIDIA L4", false}, {89, "RTX 4090", false}}, "535")}),
       ElementsAre("a (8.9 NVIDIA L4): 1 x 8.9", "a (8.9 RTX 4090): 1 x 8.9"));
 }
 
 TEST(Collapse, GivesNoTwoClassesOneName) {
-  EXPECT_THAT(classes_of({
-                  target("a", {{80, "", false}},
-                   "535"),
-                  target("a", {{80, "", false}},
-                   "570"),
-                  target("a", {{80, "", false}},
-                   "580")
-  }),
+  EXPECT_THAT(classes_of({target("a", {{80, "", false}}, "535"),
+                          target("a", {{80, "", false}}, "570"),
+                          target("a", {{80, "", false}}, "580")}),
               ElementsAre("a: 1 x 8.0", "a #2: 1 x 8.0", "a #3: 1 x 8.0"));
 }
 
 TEST(Collapse, OfAHundredThousandNodesLeavesTheFewClassesThatDiffer) {
   Profile profile;
   for (int i = 0; i < 100'000; ++i) {
-    profile.targets.push_back(
-        target("node" + std::to_string(i),
-               {
-                   {static_cast<Cc>(80 + i % 10), "", false}
-    },
-               i % 3 == 0 ? "535.183.06" : ">=570"));
+    profile.targets.push_back(target(
+        "node" + std::to_string(i), {{static_cast<Cc>(80 + i % 10), "", false}},
+        i % 3 == 0 ? "535.183.06" : ">=570"));
   }
   const std::vector<TargetGroup> classes = group_targets(profile);
   EXPECT_EQ(classes.size(), 20u);

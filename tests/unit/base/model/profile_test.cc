@@ -40,9 +40,7 @@ TEST(Profile, HoldsAllThatIsWritten) {
   const TargetSpec& l4 = profile.targets[0];
   EXPECT_EQ(l4.name, "l4-pool");
   EXPECT_EQ(l4.count, 512u);
-  EXPECT_EQ(l4.gpus, (std::vector<GpuSpec>{
-                         {89, "NVIDIA L4", false}
-  }));
+  EXPECT_EQ(l4.gpus, (std::vector<GpuSpec>{{89, "NVIDIA L4", false}}));
   EXPECT_EQ(to_string(*l4.driver), "535.183.06");
   EXPECT_FALSE(l4.cuda);
 
@@ -56,13 +54,11 @@ TEST(Profile, HoldsAllThatIsWritten) {
   const TargetSpec& orin = profile.targets[2];
   EXPECT_TRUE(orin.gpus[0].tegra);
   EXPECT_EQ(orin.os, Os::linux_aarch64);
-  const FrameworkSpec torch = {
-      "torch",
-      "2.9.1",
-      Version{12, 6},
-      {{87, ArchScope::base} },
-      {{90, ArchScope::exact}}
-  };
+  const FrameworkSpec torch = {"torch",
+                               "2.9.1",
+                               Version{12, 6},
+                               {{87, ArchScope::base}},
+                               {{90, ArchScope::exact}}};
   EXPECT_EQ(orin.frameworks, std::vector<FrameworkSpec>{torch});
 }
 

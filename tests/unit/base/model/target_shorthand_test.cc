@@ -54,12 +54,12 @@ TEST(TargetShorthand, TakesTegraRangesAndModifiers) {
 
 TEST(TargetShorthand, KnowsEachSystem) {
   const std::pair<std::string, Os> kCases[] = {
-      {"windows",        Os::windows_x86_64},
+      {"windows", Os::windows_x86_64},
       {"windows-x86_64", Os::windows_x86_64},
-      {"wsl",            Os::wsl           },
-      {"aarch64",        Os::linux_aarch64 },
-      {"linux-aarch64",  Os::linux_aarch64 },
-      {"linux-x86_64",   Os::linux_x86_64  },
+      {"wsl", Os::wsl},
+      {"aarch64", Os::linux_aarch64},
+      {"linux-aarch64", Os::linux_aarch64},
+      {"linux-x86_64", Os::linux_x86_64},
   };
   for (const auto& [word, os] : kCases) {
     EXPECT_EQ(parse_target_shorthand("8.9@535+" + word)->os, os) << word;

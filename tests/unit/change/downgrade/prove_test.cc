@@ -23,23 +23,13 @@ JitAnswer refused() {
 
 /// A prove() of kText downgraded to 8.2 for one reader of CUDA 12.2.
 Proof proof(const AskCompiler& ask,
-            const std::vector<Version>& releases =
-                {
-                    {12, 2},
-                    {13, 5}
-},
+            const std::vector<Version>& releases = {{12, 2}, {13, 5}},
             bool object = false) {
   const auto downgraded = downgrade_text(kText, {8, 2});
   const std::vector<Reader> readers = {
-      {{12, 2}, {90, ArchScope::base}, "h100"}
-  };
-  return prove(
-      {
-          *downgraded, {9,  5              },
-           {80, ArchScope::base},
-           object
-  },
-      readers, releases, ask);
+      {{12, 2}, {90, ArchScope::base}, "h100"}};
+  return prove({*downgraded, {9, 5}, {80, ArchScope::base}, object}, readers,
+               releases, ask);
 }
 
 TEST(ProveTest, TheReaderTakesItAndTheNewestMakesTheSameCode) {
@@ -80,29 +70,11 @@ TEST(ProveTest, ACompilerThatFailsOrIsMissingIsNoProof) {
   };
   EXPECT_FALSE(proof(crash).proven);
   const auto all = [](Version, const JitInput&) { return accepted("same"); };
-  EXPECT_EQ(proof(all,
-                  {
-                      {13, 5}
-  })
-                .fix,
-            "cudacompat jit fetch 12.2");
-  EXPECT_FALSE(proof(all,
-                     {
-                         {13, 5}
-  })
-                   .proven);
+  EXPECT_EQ(proof(all, {{13, 5}}).fix, "cudacompat jit fetch 12.2");
+  EXPECT_FALSE(proof(all, {{13, 5}}).proven);
   // The newest at hand cannot read the original.
-  EXPECT_FALSE(proof(all,
-                     {
-                         {12, 2}
-  })
-                   .proven);
-  EXPECT_EQ(proof(all,
-                  {
-                      {12, 2}
-  })
-                .fix,
-            "cudacompat jit fetch 13.5");
+  EXPECT_FALSE(proof(all, {{12, 2}}).proven);
+  EXPECT_EQ(proof(all, {{12, 2}}).fix, "cudacompat jit fetch 13.5");
   EXPECT_FALSE(proof(all, {}).proven);
   EXPECT_EQ(proof(all, {}).fix, "cudacompat jit fetch 12.2 13.5");
 }
@@ -110,16 +82,10 @@ TEST(ProveTest, ACompilerThatFailsOrIsMissingIsNoProof) {
 TEST(ProveTest, AReleaseThatHasNoCompilerIsNotToBeFetched) {
   const auto downgraded = downgrade_text(kText, {7, 8});
   const auto all = [](Version, const JitInput&) { return accepted("same"); };
-  for (const Version cuda : {
-           Version{11, 8},
-           Version{12, 7}
-  }) {
-    const Proof done = prove(
-        {
-            *downgraded, {9,  5              },
-             {80, ArchScope::base}
-    },
-        {{cuda, {90, ArchScope::base}, "h100"}}, {{13, 5}}, all);
+  for (const Version cuda : {Version{11, 8}, Version{12, 7}}) {
+    const Proof done =
+        prove({*downgraded, {9, 5}, {80, ArchScope::base}},
+              {{cuda, {90, ArchScope::base}, "h100"}}, {{13, 5}}, all);
     EXPECT_FALSE(done.proven);
     EXPECT_THAT(done.why, HasSubstr("published no JIT compiler of CUDA " +
                                     to_string(cuda)));
@@ -134,13 +100,7 @@ TEST(ProveTest, AnObjectOfALinkToComeIsAskedAboutAsOne) {
     objects += input.object ? 1 : 0;
     return accepted(cuda == Version{13, 5} ? "same" : "");
   };
-  EXPECT_TRUE(proof(ask,
-                    {
-                        {12, 2},
-                        {13, 5}
-  },
-                    true)
-                  .proven);
+  EXPECT_TRUE(proof(ask, {{12, 2}, {13, 5}}, true).proven);
   EXPECT_EQ(objects, 3u);
 }
 
@@ -149,22 +109,13 @@ TEST(ProveTest, NoCodeIsNotEqualCode) {
       proof([](Version, const JitInput&) { return accepted(""); }).proven);
 }
 
-const Reader kReader{
-    {12, 0              },
-    {90, ArchScope::base},
-    "h100"
-};
+const Reader kReader{{12, 0}, {90, ArchScope::base}, "h100"};
 
 TEST(OldestThatTakesTest, AsksEachReleaseWithItsOwnIsa) {
   const auto takes_84 = [](Version cuda, const JitInput&) {
     return cuda < Version{12, 4} ? refused() : accepted("x");
   };
-  const std::vector<Version> releases = {
-      {12, 0},
-      {12, 2},
-      {12, 4},
-      {13, 5}
-  };
+  const std::vector<Version> releases = {{12, 0}, {12, 2}, {12, 4}, {13, 5}};
   EXPECT_EQ(oldest_that_takes(kText, false, kReader, releases, takes_84),
             (Version{12, 4}));
   EXPECT_EQ(

@@ -49,11 +49,10 @@ TEST_F(RefusedFilesTest, MembersOfAThinArchiveAreFilesOfTheirOwn) {
 }
 
 TEST_F(RefusedFilesTest, MembersOfAnArchiveAreDowngradedInTheirPlace) {
-  const Bytes before = testing::write_ar({
-      {"a.txt", testing::to_bytes("text")            },
-      {"k.o",   testing::write_object({old_fatbin()})},
-      {"l.o",   testing::write_object({old_fatbin()})}
-  });
+  const Bytes before =
+      testing::write_ar({{"a.txt", testing::to_bytes("text")},
+                         {"k.o", testing::write_object({old_fatbin()})},
+                         {"l.o", testing::write_object({old_fatbin()})}});
   const std::string path = write("lib.a", before);
   const auto done = downgrade(path, path);
   ASSERT_TRUE(done) << done.error().message;
@@ -129,9 +128,7 @@ TEST_F(RefusedFilesTest, ACopyThatIsNotPlacedIsGone) {
   {
     FileCopy copy(path);
     ASSERT_TRUE(copy.make(path));
-    ASSERT_TRUE(copy.write({
-        {0, Bytes(4)}
-    }));
+    ASSERT_TRUE(copy.write({{0, Bytes(4)}}));
     EXPECT_THAT(names(), SizeIs(2));
     EXPECT_NE(read(copy.path()), read(path));
   }

@@ -77,22 +77,15 @@ TEST(DowngradeRequestsTest, OtherFailuresAreNoneOfItsBusiness) {
 TEST(DowngradeRequestsTest, AWantedIsaIsForAllPtxAboveIt) {
   const auto facts =
       product({shape("ptx_75@9.5 ptx_80@8.2 sm_80@13.5 ptx_90@8.4")});
-  const auto all = downgrade_requests(facts,
-                                      {
-                                          8, 2
-  },
-                                      {{12, 2}, {13, 5}});
+  const auto all = downgrade_requests(facts, {8, 2}, {{12, 2}, {13, 5}});
   ASSERT_THAT(all[0], SizeIs(2));
   EXPECT_EQ(all[0][0].image, 0u);
   EXPECT_EQ(all[0][1].image, 3u);
   EXPECT_THAT(releases(all[0][1]), ElementsAre("12.2 sm_90"));
   // Two releases share 8.5.
-  EXPECT_THAT(releases(downgrade_requests(facts,
-                                          {
-                                              8, 5
-  },
-                                          {{12, 5}, {12, 6}})[0][0]),
-              ElementsAre("12.5 sm_75", "12.6 sm_75"));
+  EXPECT_THAT(
+      releases(downgrade_requests(facts, {8, 5}, {{12, 5}, {12, 6}})[0][0]),
+      ElementsAre("12.5 sm_75", "12.6 sm_75"));
 }
 
 TEST(DowngradeRequestsTest, TheReaderOfAnIsaIsACompilerThatThereIs) {

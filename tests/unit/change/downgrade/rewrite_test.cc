@@ -119,20 +119,15 @@ TEST_F(DowngradeFileTest, ConcatenatedEntriesAreLeftAlone) {
       one_situation_each(resolve_all({testing::machine_class("9.0@cuda12.2")}));
   auto source = ByteSource::open(path);
   const auto facts = collect_facts(*source, Depth::headers);
-  const auto requests = downgrade_requests(*facts,
-                                           Version{
-                                               8, 2
-  },
-                                           {{12, 2}});
+  const auto requests = downgrade_requests(*facts, Version{8, 2}, {{12, 2}});
   const DowngradeOptions request{
       path,
       path,
       Depth::headers,
-      {{12, 2},                                                          {13, 5}},
+      {{12, 2}, {13, 5}},
       [](Version, const JitInput&) {
         return JitAnswer{JitAnswer::Kind::accepted, "", "code"};
-                 }
-  };
+      }};
   const auto done = downgrade_file(request, *facts, requests);
   ASSERT_TRUE(done);
   ASSERT_THAT(*done, SizeIs(1));

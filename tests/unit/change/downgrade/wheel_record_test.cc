@@ -14,9 +14,7 @@ TEST(WheelRecord, OnlyTheChangedRowsAreNew) {
   const auto out = updated_record(
       "pkg/__init__.py,sha256=AAAA,10\r\npkg/lib.so,sha256=BBBB,20\r\n"
       "pkg-1.dist-info/RECORD,,\r\n",
-      {
-          {"pkg/lib.so", {kHex, 30}}
-  });
+      {{"pkg/lib.so", {kHex, 30}}});
   ASSERT_TRUE(out);
   EXPECT_EQ(*out, std::string("pkg/__init__.py,sha256=AAAA,10\r\n"
                               "pkg/lib.so,sha256=") +
@@ -25,18 +23,13 @@ TEST(WheelRecord, OnlyTheChangedRowsAreNew) {
 
 TEST(WheelRecord, QuotedNamesAndNoLastNewline) {
   const auto out = updated_record("\"a,\"\"b\"\".so\",sha256=BBBB,20",
-                                  {
-                                      {"a,\"b\".so", {kHex, 3}}
-  });
+                                  {{"a,\"b\".so", {kHex, 3}}});
   ASSERT_TRUE(out);
   EXPECT_EQ(*out, std::string("\"a,\"\"b\"\".so\",sha256=") + kBase64 + ",3");
 }
 
 TEST(WheelRecord, AFileThatIsNotListed) {
-  const auto out =
-      updated_record("a.so,sha256=B,2\n", {
-                                              {"b.so", {kHex, 3}}
-  });
+  const auto out = updated_record("a.so,sha256=B,2\n", {{"b.so", {kHex, 3}}});
   ASSERT_FALSE(out);
   EXPECT_EQ(out.error().message, "the wheel's RECORD does not list b.so");
 }

@@ -112,9 +112,7 @@ TEST(BuildFindings, ObjectsOfTwoToolkits) {
   BuildTree mixed = tree();
   mixed.objects[{12, 8}] = {1, "/b/old.cu.o"};
   mixed.objects[{13, 0}] = {3, "/b/k.cu.o"};
-  mixed.mixed = {
-      {"/b/libk.so", {{12, 8}, {13, 0}}}
-  };
+  mixed.mixed = {{"/b/libk.so", {{12, 8}, {13, 0}}}};
   auto all = found(mixed);
   ASSERT_THAT(ids(all), ElementsAre("CC842"));
   EXPECT_EQ(all[0].severity, Severity::warning);
@@ -140,9 +138,7 @@ TEST(BuildFindings, ObjectsOfTwoToolkits) {
 TEST(BuildFindings, AProductWithCodeOfOthers) {
   BuildTree linked = tree();
   linked.objects[{13, 0}] = {3, "/b/k.cu.o"};
-  linked.mixed = {
-      {"/b/libk.so", {{12, 4}, {13, 0}}}
-  };
+  linked.mixed = {{"/b/libk.so", {{12, 4}, {13, 0}}}};
   const auto all = found(linked);
   ASSERT_THAT(ids(all), ElementsAre("CC843"));
   EXPECT_EQ(all[0].severity, Severity::note);

@@ -12,19 +12,19 @@ TEST(CMakeText, EntriesOfTheCache) {
     CMakeEntry entry;
   } cases[] = {
       {"CMAKE_CUDA_COMPILER:FILEPATH=/usr/local/cuda/bin/nvcc",
-       {"CMAKE_CUDA_COMPILER", "FILEPATH", "/usr/local/cuda/bin/nvcc"}                            },
+       {"CMAKE_CUDA_COMPILER", "FILEPATH", "/usr/local/cuda/bin/nvcc"}},
       {"CMAKE_CUDA_ARCHITECTURES:UNINITIALIZED=80-real;90",
-       {"CMAKE_CUDA_ARCHITECTURES", "UNINITIALIZED", "80-real;90"}                                },
-      {"CMAKE_CUDA_FLAGS:STRING=",                              {"CMAKE_CUDA_FLAGS", "STRING", ""}},
+       {"CMAKE_CUDA_ARCHITECTURES", "UNINITIALIZED", "80-real;90"}},
+      {"CMAKE_CUDA_FLAGS:STRING=", {"CMAKE_CUDA_FLAGS", "STRING", ""}},
       {"CMAKE_CUDA_FLAGS:STRING=-DA=B:C -x",
-       {"CMAKE_CUDA_FLAGS", "STRING", "-DA=B:C -x"}                                               },
-      {"  X:STRING=y \t\r",                                     {"X", "STRING", "y"}              },
-      {"X:STRING=' y '",                                        {"X", "STRING", " y "}            },
-      {"X:STRING='",                                            {"X", "STRING", "'"}              },
-      {"\"A:B\":STRING=y",                                      {"A:B", "STRING", "y"}            },
-      {"\"A=B\":BOOL=ON",                                       {"A=B", "BOOL", "ON"}             },
-      {"X:=y",                                                  {"X", "", "y"}                    },
-      {"X-ADVANCED:INTERNAL=1",                                 {"X-ADVANCED", "INTERNAL", "1"}   },
+       {"CMAKE_CUDA_FLAGS", "STRING", "-DA=B:C -x"}},
+      {"  X:STRING=y \t\r", {"X", "STRING", "y"}},
+      {"X:STRING=' y '", {"X", "STRING", " y "}},
+      {"X:STRING='", {"X", "STRING", "'"}},
+      {"\"A:B\":STRING=y", {"A:B", "STRING", "y"}},
+      {"\"A=B\":BOOL=ON", {"A=B", "BOOL", "ON"}},
+      {"X:=y", {"X", "", "y"}},
+      {"X-ADVANCED:INTERNAL=1", {"X-ADVANCED", "INTERNAL", "1"}},
   };
   for (const auto& [line, entry] : cases) {
     const auto parsed = parse_cache_line(line);

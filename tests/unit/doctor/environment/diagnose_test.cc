@@ -82,9 +82,7 @@ TEST(Diagnose, what_explains_another_error_is_no_cause) {
 
 TEST(Diagnose, a_switched_jit_explains_209) {
   Snapshot snapshot = on("9.0@535.183.06");
-  set_variables(snapshot, {
-                              {"CUDA_FORCE_PTX_JIT", "1"}
-  });
+  set_variables(snapshot, {{"CUDA_FORCE_PTX_JIT", "1"}});
   give_log(snapshot, kNoImage);
   EXPECT_EQ(cause_of(snapshot), "CC812");
 }
@@ -105,14 +103,10 @@ TEST(Diagnose, a_log_that_names_its_ptx_is_not_of_another_toolkit) {
 
 TEST(Diagnose, flags_of_nvcc_without_an_architecture_explain_nothing) {
   Snapshot snapshot = on("9.0@535.183.06");
-  set_variables(snapshot, {
-                              {"NVCC_APPEND_FLAGS", "-O1"}
-  });
+  set_variables(snapshot, {{"NVCC_APPEND_FLAGS", "-O1"}});
   give_log(snapshot, kNoImage);
   EXPECT_EQ(cause_of(snapshot), "CC101");
-  set_variables(snapshot, {
-                              {"NVCC_APPEND_FLAGS", "-arch=sm_80"}
-  });
+  set_variables(snapshot, {{"NVCC_APPEND_FLAGS", "-arch=sm_80"}});
   EXPECT_EQ(cause_of(snapshot), "CC811");
 }
 
@@ -197,9 +191,7 @@ TEST(Diagnose, the_machine_has_its_cause_beside_it) {
       "100, CUDA_ERROR_NO_DEVICE";
   EXPECT_EQ(cause_of(snapshot), "CC858");
   snapshot.traces.kernel_module = true;
-  set_variables(snapshot, {
-                              {"CUDA_VISIBLE_DEVICES", "-1"}
-  });
+  set_variables(snapshot, {{"CUDA_VISIBLE_DEVICES", "-1"}});
   EXPECT_EQ(cause_of(snapshot), "CC815");
 }
 

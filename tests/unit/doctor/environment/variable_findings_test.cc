@@ -17,9 +17,7 @@ using testing::set_variables;
 
 std::vector<Finding> with(const std::string& name, const std::string& value,
                           Snapshot snapshot = on("9.0@535.183.06")) {
-  set_variables(snapshot, {
-                              {name, value}
-  });
+  set_variables(snapshot, {{name, value}});
   return variable_findings(snapshot);
 }
 

@@ -341,8 +341,8 @@ TEST(LogFindings, EachSymptomHasItsWords) {
     ASSERT_EQ(findings.size(), 1u) << row.kind;
     EXPECT_TRUE(known.contains(findings[0].id)) << findings[0].id;
     EXPECT_GT(findings[0].message.size(), 20u) << row.kind;
-    EXPECT_GT(findings[0].cure.size(), 3u) << row.kind;
-    EXPECT_FALSE(findings[0].cure.ends_with('.')) << row.kind;
+    EXPECT_GT(findings[0].fix.size(), 3u) << row.kind;
+    EXPECT_FALSE(findings[0].fix.ends_with('.')) << row.kind;
   }
 }
 

@@ -44,7 +44,7 @@ inline std::vector<std::string> told(std::string_view text) {
   for (const Finding& finding : findings_of(text)) {
     out.push_back(fmt::format("{} {}: {}; cure: {}", finding.id,
                               to_string(finding.severity), finding.message,
-                              finding.cure));
+                              finding.fix));
   }
   return out;
 }

@@ -187,10 +187,10 @@ TEST(LogReading, OurOwnLinesKeepIdAndCure) {
       "k.cu: warning: cudacompat[CC201]: on l4-pool this fails with 222: X\n"
       "  cure: add SASS\n");
   EXPECT_EQ(symptom.id, "CC201");
-  EXPECT_EQ(symptom.cure, "add SASS");
+  EXPECT_EQ(symptom.fix, "add SASS");
   EXPECT_EQ(symptom_of("error[CC102]: on 7.5 this fails\n    in 2 containers\n"
                        "    cure: leave it out\n")
-                .cure,
+                .fix,
             "leave it out");
 }
 

@@ -87,11 +87,9 @@ TEST(ArtifactTest, RolesArePartOfTheShape) {
   const Bytes fatbin = write_fatbin({sass("80")});
   HostSpec spec;
   spec.type = HostSpec::Type::shared;
-  spec.fatbins = {
-      {fatbin, Wrap::plain      },
-      {fatbin, Wrap::linked     },
-      {fatbin, Wrap::relocatable}
-  };
+  spec.fatbins = {{fatbin, Wrap::plain},
+                  {fatbin, Wrap::linked},
+                  {fatbin, Wrap::relocatable}};
   spec.needed = {"libcudart.so.12"};
   const ArtifactFacts facts = collect_facts_of_bytes(testing::write_host(spec));
   ASSERT_THAT(facts.shapes, SizeIs(3));
@@ -107,9 +105,8 @@ TEST(ArtifactTest, OnlyBareFilesAreBare) {
       collect_facts_of_bytes(testing::write_cubin("80")).shapes[0].bare);
   EXPECT_FALSE(
       collect_facts_of_bytes(testing::write_object({fatbin})).shapes[0].bare);
-  const Bytes library = testing::write_ar({
-      {"k.o", testing::write_object({fatbin})}
-  });
+  const Bytes library =
+      testing::write_ar({{"k.o", testing::write_object({fatbin})}});
   EXPECT_FALSE(collect_facts_of_bytes(library).shapes[0].bare);
 }
 
@@ -129,23 +126,19 @@ TEST(ArtifactTest, AContainerIsEmptyWhereNoImageHoldsAnything) {
 
 TEST(ArtifactTest, PlacesTellSectionMemberAndUnit) {
   HostSpec spec;
-  spec.fatbins = {
-      {write_fatbin({sass("80")}), Wrap::relocatable}
-  };
+  spec.fatbins = {{write_fatbin({sass("80")}), Wrap::relocatable}};
   spec.file_symbol = "tmpxft_00000d45_00000000-6_k3.cudafe1.cpp";
-  const ArtifactFacts facts = collect_facts_of_bytes(testing::write_ar({
-      {"k3.o", testing::write_host(spec)}
-  }));
+  const ArtifactFacts facts = collect_facts_of_bytes(
+      testing::write_ar({{"k3.o", testing::write_host(spec)}}));
   ASSERT_THAT(facts.places, SizeIs(1));
   EXPECT_EQ(facts.places[0], (Place{"__nv_relfatbin", "k3.o", "k3.cu"}));
 }
 
 TEST(ArtifactTest, TheTagIsPartOfTheShape) {
   const Bytes fatbin = write_fatbin({sass("90")});
-  const Bytes library = testing::write_ar({
-      {"a.o", testing::write_object({fatbin})},
-      {"b.o", testing::write_object({fatbin})}
-  });
+  const Bytes library =
+      testing::write_ar({{"a.o", testing::write_object({fatbin})},
+                         {"b.o", testing::write_object({fatbin})}});
   const ArtifactFacts facts =
       collect_facts_of_bytes(library, [](const Container& container) {
         return static_cast<std::uint16_t>(container.member == "b.o" ? 3 : 0);

@@ -39,19 +39,10 @@ MinimumDriverRow minimum(std::uint16_t major) {
 
 TEST(PtxIsaOf, is_a_table_and_no_formula) {
   const std::vector<std::pair<Version, Version>> known = {
-      {{11, 0}, {7, 0}},
-      {{11, 8}, {7, 8}},
-      {{12, 0}, {8, 0}},
-      {{12, 4}, {8, 4}},
-      {{12, 5}, {8, 5}},
-      {{12, 6}, {8, 5}},
-      {{12, 7}, {8, 6}},
-      {{12, 8}, {8, 7}},
-      {{12, 9}, {8, 8}},
-      {{13, 0}, {9, 0}},
-      {{13, 1}, {9, 1}},
-      {{13, 5}, {9, 5}}
-  };
+      {{11, 0}, {7, 0}}, {{11, 8}, {7, 8}}, {{12, 0}, {8, 0}},
+      {{12, 4}, {8, 4}}, {{12, 5}, {8, 5}}, {{12, 6}, {8, 5}},
+      {{12, 7}, {8, 6}}, {{12, 8}, {8, 7}}, {{12, 9}, {8, 8}},
+      {{13, 0}, {9, 0}}, {{13, 1}, {9, 1}}, {{13, 5}, {9, 5}}};
   for (const auto& [cuda, isa] : known)
     EXPECT_THAT(ptx_isa_of(cuda), Optional(isa)) << to_string(cuda);
   EXPECT_EQ(ptx_isa_of({13, 6}), std::nullopt);
@@ -59,22 +50,11 @@ TEST(PtxIsaOf, is_a_table_and_no_formula) {
 }
 
 TEST(PtxIsaExists, tells_gaps_from_what_is_newer_than_the_tables) {
-  for (Version real : {
-           Version{1, 0},
-           Version{3, 2},
-           Version{5, 1},
-           Version{6, 0},
-           Version{8, 8},
-           Version{9, 5}
-  })
+  for (Version real : {Version{1, 0}, Version{3, 2}, Version{5, 1},
+                       Version{6, 0}, Version{8, 8}, Version{9, 5}})
     EXPECT_THAT(ptx_isa_exists(real), Optional(true)) << to_string(real);
-  for (Version gap : {
-           Version{0, 9},
-           Version{5, 2},
-           Version{6, 6},
-           Version{7, 9},
-           Version{8, 9}
-  })
+  for (Version gap : {Version{0, 9}, Version{5, 2}, Version{6, 6},
+                      Version{7, 9}, Version{8, 9}})
     EXPECT_THAT(ptx_isa_exists(gap), Optional(false)) << to_string(gap);
   EXPECT_EQ(ptx_isa_exists({9, 6}), std::nullopt);
   EXPECT_EQ(ptx_isa_exists({10, 0}), std::nullopt);
@@ -103,33 +83,15 @@ TEST(Releases, know_their_default_architecture_from_11_on) {
 
 TEST(CudaOfDriver, follows_the_linux_branch) {
   const std::vector<std::pair<std::string_view, Version>> seen = {
-      {"440",        {10, 2}},
-      {"450.80.02",  {11, 0}},
-      {"455.32",     {11, 1}},
-      {"460.32.03",  {11, 2}},
-      {"465.19.01",  {11, 3}},
-      {"470.182.03", {11, 4}},
-      {"495.29.05",  {11, 5}},
-      {"510.47.03",  {11, 6}},
-      {"515",        {11, 7}},
-      {"520",        {11, 8}},
-      {"525.60.13",  {12, 0}},
-      {"530.30.02",  {12, 1}},
-      {"535.183.06", {12, 2}},
-      {"545.23.08",  {12, 3}},
-      {"550.54.14",  {12, 4}},
-      {"555",        {12, 5}},
-      {"560.35.03",  {12, 6}},
-      {"565.57.01",  {12, 7}},
-      {"570.211.01", {12, 8}},
-      {"575",        {12, 9}},
-      {"580.65.06",  {13, 0}},
-      {"590",        {13, 1}},
-      {"595.71.05",  {13, 2}},
-      {"610.43.02",  {13, 3}},
-      {"615",        {13, 4}},
-      {"620.70.06",  {13, 5}}
-  };
+      {"440", {10, 2}},        {"450.80.02", {11, 0}}, {"455.32", {11, 1}},
+      {"460.32.03", {11, 2}},  {"465.19.01", {11, 3}}, {"470.182.03", {11, 4}},
+      {"495.29.05", {11, 5}},  {"510.47.03", {11, 6}}, {"515", {11, 7}},
+      {"520", {11, 8}},        {"525.60.13", {12, 0}}, {"530.30.02", {12, 1}},
+      {"535.183.06", {12, 2}}, {"545.23.08", {12, 3}}, {"550.54.14", {12, 4}},
+      {"555", {12, 5}},        {"560.35.03", {12, 6}}, {"565.57.01", {12, 7}},
+      {"570.211.01", {12, 8}}, {"575", {12, 9}},       {"580.65.06", {13, 0}},
+      {"590", {13, 1}},        {"595.71.05", {13, 2}}, {"610.43.02", {13, 3}},
+      {"615", {13, 4}},        {"620.70.06", {13, 5}}};
   for (const auto& [text, cuda] : seen)
     EXPECT_THAT(cuda_of_driver(driver(text), Os::linux_x86_64), Optional(cuda))
         << text;
@@ -144,21 +106,11 @@ TEST(CudaOfDriver, does_not_guess_for_other_linux_numbers) {
 
 TEST(CudaOfDriver, has_numbers_of_its_own_on_windows) {
   const std::vector<std::pair<std::string_view, Version>> seen = {
-      {"551.78", {12, 4}},
-      {"546.12", {12, 3}},
-      {"528.33", {12, 0}},
-      {"526.47", {12, 0}},
-      {"473.47", {11, 4}},
-      {"566.36", {12, 7}},
-      {"572.16", {12, 8}},
-      {"581.80", {13, 0}},
-      {"591.86", {13, 1}},
-      {"596.49", {13, 2}},
-      {"610.47", {13, 3}},
-      {"617.14", {13, 4}},
-      {"551",    {12, 4}},
-      {"537.13", {12, 2}}
-  };
+      {"551.78", {12, 4}}, {"546.12", {12, 3}}, {"528.33", {12, 0}},
+      {"526.47", {12, 0}}, {"473.47", {11, 4}}, {"566.36", {12, 7}},
+      {"572.16", {12, 8}}, {"581.80", {13, 0}}, {"591.86", {13, 1}},
+      {"596.49", {13, 2}}, {"610.47", {13, 3}}, {"617.14", {13, 4}},
+      {"551", {12, 4}},    {"537.13", {12, 2}}};
   for (const auto& [text, cuda] : seen) {
     EXPECT_THAT(cuda_of_driver(driver(text), Os::windows_x86_64),
                 Optional(cuda))

@@ -15,10 +15,7 @@ using ::testing::IsEmpty;
 
 PlannedArch planned(std::uint16_t number, bool real, bool virtual_,
                     ArchScope scope = ArchScope::base) {
-  return {
-      {number, scope},
-      real, virtual_, ""
-  };
+  return {{number, scope}, real, virtual_, ""};
 }
 
 TEST(Spell, CMakeTellsSassPtxAndBothApart) {

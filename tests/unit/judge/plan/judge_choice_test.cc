@@ -56,11 +56,8 @@ TEST(JudgeChoice, TheFixServesTheClass) {
 TEST(JudgeChoice, DowngradeThatTheProfileAsksForIsCounted) {
   Profile profile = fleet({"7.5@525.60.13", "8.9@535.183.06"});
   profile.policy.downgrade_ptx = true;
-  const BuildPlan plan =
-      judge_choice(profile, toolkit("12.3"),
-                   {
-                       {{75, ArchScope::base}, true, true, ""}
-  });
+  const BuildPlan plan = judge_choice(
+      profile, toolkit("12.3"), {{{75, ArchScope::base}, true, true, ""}});
   EXPECT_EQ(plan.downgrade_to, (Version{8, 2}));
   EXPECT_EQ(outcome_of(plan, "8.9@535.183.06"), Outcome::loads_jit);
   EXPECT_THAT(told(plan), IsEmpty());
@@ -100,11 +97,8 @@ TEST(JudgeChoice, ABareNumberIsSassAndPtx) {
 TEST(JudgeChoice, PtxThatIsNotAcceptedIsAnError) {
   Profile profile = fleet({"12.0@580.65.06"});
   profile.policy.accept = {Outcome::loads};
-  const BuildPlan plan =
-      judge_choice(profile, toolkit("12.9"),
-                   {
-                       {{90, ArchScope::base}, true, true, ""}
-  });
+  const BuildPlan plan = judge_choice(
+      profile, toolkit("12.9"), {{{90, ArchScope::base}, true, true, ""}});
   EXPECT_THAT(told(plan), AllOf(HasSubstr("CC203 error"),
                                 HasSubstr("| add 120-real to the")));
 }
@@ -115,17 +109,17 @@ struct Unbuildable {
 
 TEST(JudgeChoice, WhatNvccWouldRefuseIsRefusedBefore) {
   const std::vector<Unbuildable> rows{
-      {"13.0", "70-real",     "sm_70 ended with CUDA 12.9",
-       "leave it out, or build with CUDA 12.9"                                  },
-      {"13.0", "101",         "it calls this chip sm_110",   "write 110"        },
-      {"13.0", "101a-real",   "it calls this chip sm_110a",  "write 110a-real"  },
-      {"12.9", "110-virtual", "it calls this chip sm_101",   "write 101-virtual"},
-      {"12.3", "120",         "sm_120 came with CUDA 12.8",
-       "leave it out, or build with CUDA 12.8 or newer"                         },
-      {"12.8", "120f-real",   "sm_120f came with CUDA 12.9",
-       "leave it out, or build with CUDA 12.9 or newer"                         },
-      {"13.0", "99",          "no table knows sm_99",
-       "correct the architecture, or leave it out"                              },
+      {"13.0", "70-real", "sm_70 ended with CUDA 12.9",
+       "leave it out, or build with CUDA 12.9"},
+      {"13.0", "101", "it calls this chip sm_110", "write 110"},
+      {"13.0", "101a-real", "it calls this chip sm_110a", "write 110a-real"},
+      {"12.9", "110-virtual", "it calls this chip sm_101", "write 101-virtual"},
+      {"12.3", "120", "sm_120 came with CUDA 12.8",
+       "leave it out, or build with CUDA 12.8 or newer"},
+      {"12.8", "120f-real", "sm_120f came with CUDA 12.9",
+       "leave it out, or build with CUDA 12.9 or newer"},
+      {"13.0", "99", "no table knows sm_99",
+       "correct the architecture, or leave it out"},
   };
   for (const Unbuildable& row : rows) {
     const BuildPlan plan =
@@ -153,10 +147,8 @@ TEST(JudgeChoice, AToolkitThatTheTablesDoNotKnowMayHaveSuffixes) {
   std::erase_if(facts.archs,
                 [](Arch arch) { return arch.scope != ArchScope::base; });
   const BuildPlan plan =
-      judge_choice(fleet({
-                       "9.0@620.70.06"
-  }),
-                   facts, {{{90, ArchScope::exact}, true, false, ""}});
+      judge_choice(fleet({"9.0@620.70.06"}), facts,
+                   {{{90, ArchScope::exact}, true, false, ""}});
   EXPECT_EQ(list_of(plan), "90a-real");
   EXPECT_THAT(told(plan), Not(HasSubstr("CC610")));
 }

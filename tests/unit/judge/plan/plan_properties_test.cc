@@ -50,9 +50,7 @@ Generated generate(unsigned seed) {
     const GpuRow& gpu = *row;
     TargetSpec target;
     target.name = fmt::format("n{}", i);
-    target.gpus = {
-        GpuSpec{gpu.cc, "", gpu.tegra}
-    };
+    target.gpus = {GpuSpec{gpu.cc, "", gpu.tegra}};
     if (gpu.tegra || random() % 4 == 0) {
       target.cuda = any_of(release_table(), random).cuda;
       if (usual) target.cuda = std::max(*target.cuda, out.toolkit.cuda);

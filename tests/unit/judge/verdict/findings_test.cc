@@ -54,12 +54,7 @@ TEST(Findings, SayConsequenceCauseAndFixInThatOrder) {
 
 TEST(Findings, ContainersThatShareOneAreCounted) {
   ArtifactFacts file = product({shape("sm_75@13.0"), shape("sm_80@13.0")});
-  file.containers = {
-      {0,   1, 0},
-      {100, 0, 0},
-      {200, 0, 0},
-      {300, 0, 0}
-  };
+  file.containers = {{0, 1, 0}, {100, 0, 0}, {200, 0, 0}, {300, 0, 0}};
   const auto all = find(file, "8.0@580");
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].containers, 3u);
@@ -178,11 +173,8 @@ TEST(Findings, AMachineThatNoCodeCanServeIsToldOnce) {
 
 TEST(Findings, AFrameworkWithoutCodeForItsGpuIsAWarning) {
   TargetGroup machine = machine_class("12.0@570.26");
-  machine.frameworks.push_back({
-      "torch", "2.6.0", Version{12,    4},
-        {{80},     {90}},
-        {        }
-  });
+  machine.frameworks.push_back(
+      {"torch", "2.6.0", Version{12, 4}, {{80}, {90}}, {}});
   const auto all = group_findings(resolve_all({machine}));
   ASSERT_EQ(all.size(), 1u);
   EXPECT_EQ(all[0].id, "CC607");

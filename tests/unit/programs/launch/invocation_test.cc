@@ -108,18 +108,15 @@ TEST(Invocation, ReadsAVirtualOnlyEntry) {
 
 TEST(Invocation, ReadsOptionsFilesWhereTheyStand) {
   CommandLine line;
-  line.files = {
-      {"f",      "-o f.o \"-DNAME=a b\""              },
-      {"nested", "-optf f -arch=sm_80"                },
-      {"g",      "-gencode=arch=compute_86,code=sm_86"}
-  };
+  line.files = {{"f", "-o f.o \"-DNAME=a b\""},
+                {"nested", "-optf f -arch=sm_80"},
+                {"g", "-gencode=arch=compute_86,code=sm_86"}};
   for (const auto& [command, product] : std::map<std::string, std::string>{
-           {"nvcc -c a.cu -optf f -o y.o",            "y.o"},
-           {"nvcc -c a.cu -o y.o -optf f",            "f.o"},
-           {"nvcc -c a.cu -o y.o -optf=nested",       "f.o"},
+           {"nvcc -c a.cu -optf f -o y.o", "y.o"},
+           {"nvcc -c a.cu -o y.o -optf f", "f.o"},
+           {"nvcc -c a.cu -o y.o -optf=nested", "f.o"},
            {"nvcc -c a.cu -o y.o --options-file g,f", "f.o"},
-           {"nvcc -c a.cu -o y.o --options-file=f",   "f.o"}
-  }) {
+           {"nvcc -c a.cu -o y.o --options-file=f", "f.o"}}) {
     line.words = words(command);
     EXPECT_THAT(product_paths(line.parse()), ElementsAre(product)) << command;
   }
@@ -133,9 +130,7 @@ TEST(Invocation, ReadsOptionsFilesWhereTheyStand) {
 TEST(Invocation, EndsWhereAnOptionsFileNamesItself) {
   CommandLine line;
   line.words = words("nvcc -optf self -c a.cu");
-  line.files = {
-      {"self", "-optf self"}
-  };
+  line.files = {{"self", "-optf self"}};
   EXPECT_THAT(product_paths(line.parse()), ElementsAre("a.o"));
 }
 
@@ -144,9 +139,7 @@ TEST(Invocation, EndsWhereAnOptionsFileNamesItself) {
 TEST(Invocation, KnowsNoAtFiles) {
   CommandLine line;
   line.words = words("nvcc -c a.cu @f -o a.o");
-  line.files = {
-      {"f", "-o f.o"}
-  };
+  line.files = {{"f", "-o f.o"}};
   EXPECT_THAT(product_paths(line.parse()), ElementsAre("a.o"));
 }
 
@@ -192,46 +185,46 @@ TEST(Invocation, TakesTheLastArch) {
 // Each measured with nvcc 13.0.88 --dryrun.
 TEST(Invocation, NamesProductsAsNvccDoes) {
   const std::map<std::string, std::vector<std::string>> expected = {
-      {"nvcc -c a.cu",                     {"a.o"}             },
-      {"nvcc -c ../p/a.cu",                {"a.o"}             },
-      {"nvcc -c a.cu b.cu",                {"a.o", "b.o"}      },
-      {"nvcc -c a.cu b.cu -odir dd",       {"dd/a.o", "dd/b.o"}},
-      {"nvcc -c a.cu -odir=dd -o sub/x.o", {"sub/x.o"}         },
-      {"nvcc -c a.cu -o x.o -o y.o",       {"y.o"}             },
-      {"nvcc -c a.cu a.o",                 {"a.o"}             },
-      {"nvcc -c -x cu a.x.txt",            {"a.x.o"}           },
-      {"nvcc -c .cu",                      {".o"}              },
-      {"nvcc -c a.cpp",                    {"a.o"}             },
-      {"nvcc -c a.o",                      {}                  },
-      {"nvcc -dc a.cu",                    {"a.o"}             },
-      {"nvcc -dw a.cu",                    {"a.o"}             },
-      {"nvcc -ptx a.cu",                   {"a.ptx"}           },
-      {"nvcc -ptx a.cu b.cu",              {"a.ptx", "b.ptx"}  },
-      {"nvcc -cubin a.cu",                 {"a.cubin"}         },
-      {"nvcc -cubin a.ptx",                {"a.cubin"}         },
-      {"nvcc -fatbin a.cu",                {"a.fatbin"}        },
-      {"nvcc -fatbin a.cubin",             {"a.fatbin"}        },
-      {"nvcc -lib a.cu b.cu",              {"a.a"}             },
-      {"nvcc -lib a.cu -odir dd",          {"dd/a.a"}          },
-      {"nvcc -lib a.o -o l.a",             {"l.a"}             },
-      {"nvcc -dlink a.o b.o",              {"a_dlink.o"}       },
-      {"nvcc -dlink a.x.o",                {"a_dlink.o"}       },
-      {"nvcc -dlink a.o -odir dd",         {"dd/a_dlink.o"}    },
-      {"nvcc -dlink a.o -fatbin",          {"a_dlink.fatbin"}  },
-      {"nvcc -dlink a.o -cubin",           {"a_dlink.cubin"}   },
-      {"nvcc -fatbin -c -dlink a.o",       {"a_dlink.fatbin"}  },
-      {"nvcc -dlink -dlto -ptx a.o",       {"a_dlink.lto.ptx"} },
- // The earliest phase that is asked for wins.
-      {"nvcc -c a.cu -c -ptx",             {"a.ptx"}           },
-      {"nvcc -ptx -c a.cu",                {"a.ptx"}           },
-      {"nvcc -cubin -fatbin a.cu",         {"a.cubin"}         },
-      {"nvcc -fatbin -ptx a.cu",           {"a.ptx"}           },
-      {"nvcc -dc -dlink a.cu",             {"a.o"}             },
-      {"nvcc -c -lib a.cu",                {"a.o"}             },
-      {"nvcc -dlink -lib a.o",             {"a_dlink.o"}       },
-      {"nvcc -shared -lib a.cu",           {"a.a"}             },
-      {"nvcc -c a.cu -run",                {"a.o"}             },
-      {"nvcc -link -c a.cu",               {"a.o"}             },
+      {"nvcc -c a.cu", {"a.o"}},
+      {"nvcc -c ../p/a.cu", {"a.o"}},
+      {"nvcc -c a.cu b.cu", {"a.o", "b.o"}},
+      {"nvcc -c a.cu b.cu -odir dd", {"dd/a.o", "dd/b.o"}},
+      {"nvcc -c a.cu -odir=dd -o sub/x.o", {"sub/x.o"}},
+      {"nvcc -c a.cu -o x.o -o y.o", {"y.o"}},
+      {"nvcc -c a.cu a.o", {"a.o"}},
+      {"nvcc -c -x cu a.x.txt", {"a.x.o"}},
+      {"nvcc -c .cu", {".o"}},
+      {"nvcc -c a.cpp", {"a.o"}},
+      {"nvcc -c a.o", {}},
+      {"nvcc -dc a.cu", {"a.o"}},
+      {"nvcc -dw a.cu", {"a.o"}},
+      {"nvcc -ptx a.cu", {"a.ptx"}},
+      {"nvcc -ptx a.cu b.cu", {"a.ptx", "b.ptx"}},
+      {"nvcc -cubin a.cu", {"a.cubin"}},
+      {"nvcc -cubin a.ptx", {"a.cubin"}},
+      {"nvcc -fatbin a.cu", {"a.fatbin"}},
+      {"nvcc -fatbin a.cubin", {"a.fatbin"}},
+      {"nvcc -lib a.cu b.cu", {"a.a"}},
+      {"nvcc -lib a.cu -odir dd", {"dd/a.a"}},
+      {"nvcc -lib a.o -o l.a", {"l.a"}},
+      {"nvcc -dlink a.o b.o", {"a_dlink.o"}},
+      {"nvcc -dlink a.x.o", {"a_dlink.o"}},
+      {"nvcc -dlink a.o -odir dd", {"dd/a_dlink.o"}},
+      {"nvcc -dlink a.o -fatbin", {"a_dlink.fatbin"}},
+      {"nvcc -dlink a.o -cubin", {"a_dlink.cubin"}},
+      {"nvcc -fatbin -c -dlink a.o", {"a_dlink.fatbin"}},
+      {"nvcc -dlink -dlto -ptx a.o", {"a_dlink.lto.ptx"}},
+      // The earliest phase that is asked for wins.
+      {"nvcc -c a.cu -c -ptx", {"a.ptx"}},
+      {"nvcc -ptx -c a.cu", {"a.ptx"}},
+      {"nvcc -cubin -fatbin a.cu", {"a.cubin"}},
+      {"nvcc -fatbin -ptx a.cu", {"a.ptx"}},
+      {"nvcc -dc -dlink a.cu", {"a.o"}},
+      {"nvcc -c -lib a.cu", {"a.o"}},
+      {"nvcc -dlink -lib a.o", {"a_dlink.o"}},
+      {"nvcc -shared -lib a.cu", {"a.a"}},
+      {"nvcc -c a.cu -run", {"a.o"}},
+      {"nvcc -link -c a.cu", {"a.o"}},
   };
   for (const auto& [command, paths] : expected)
     EXPECT_EQ(products_of(command), paths) << command;

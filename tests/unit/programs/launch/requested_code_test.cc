@@ -22,25 +22,26 @@ std::string asked(std::string_view options) {
 // What each form puts in the object, measured with nvcc 13.0.88.
 TEST(CodeAsked, IsWhatNvccPutsInTheObject) {
   const std::pair<std::string_view, std::string_view> table[] = {
-      {"",                                                      "sm_75 compute_75"                                  },
-      {"-arch=sm_90",                                           "sm_90 compute_90"                                  },
-      {"-arch sm_90",                                           "sm_90 compute_90"                                  },
-      {"--gpu-architecture=sm_90",                              "sm_90 compute_90"                                  },
-      {"-arch=compute_90",                                      "compute_90"                                        },
-      {"-arch=compute_80 -code=sm_80,sm_86",                    "sm_80 sm_86"                                       },
-      {"-arch=compute_80 -code=compute_80,sm_86",               "sm_86 compute_80"                                  },
-      {"--gpu-architecture compute_80 --gpu-code sm_80",        "sm_80"                                             },
-      {"-arch=all-major",                                       "sm_75 sm_80 sm_90 sm_100 sm_110 sm_120 compute_120"},
+      {"", "sm_75 compute_75"},
+      {"-arch=sm_90", "sm_90 compute_90"},
+      {"-arch sm_90", "sm_90 compute_90"},
+      {"--gpu-architecture=sm_90", "sm_90 compute_90"},
+      {"-arch=compute_90", "compute_90"},
+      {"-arch=compute_80 -code=sm_80,sm_86", "sm_80 sm_86"},
+      {"-arch=compute_80 -code=compute_80,sm_86", "sm_86 compute_80"},
+      {"--gpu-architecture compute_80 --gpu-code sm_80", "sm_80"},
+      {"-arch=all-major", "sm_75 sm_80 sm_90 sm_100 sm_110 sm_120 compute_120"},
       {"-arch=all",
        "sm_75 sm_80 sm_86 sm_87 sm_88 sm_89 sm_90 sm_100 sm_103 sm_110 sm_120 "
-       "compute_120 sm_121"                                                                                         },
-      {"-gencode arch=compute_80,code=sm_86",                   "sm_86"                                             },
-      {"-gencode arch=compute_100f,code=sm_103",                "sm_103f"                                           },
-      {"-gencode arch=compute_120f,code=sm_121",                "sm_121f"                                           },
+       "compute_120 sm_121"},
+      {"-gencode arch=compute_80,code=sm_86", "sm_86"},
+      {"-gencode arch=compute_100f,code=sm_103", "sm_103f"},
+      {"-gencode arch=compute_120f,code=sm_121", "sm_121f"},
       {"-gencode arch=compute_80,code=[sm_80,compute_80] "
-       "--generate-code=arch=compute_90a,code=sm_90a",   "sm_80 compute_80 sm_90a"                           },
+       "--generate-code=arch=compute_90a,code=sm_90a",
+       "sm_80 compute_80 sm_90a"},
       {"-arch=all-major -gencode arch=compute_90a,code=sm_90a",
-       "sm_75 sm_80 sm_90 sm_100 sm_110 sm_120 compute_120 sm_90a"                                                  },
+       "sm_75 sm_80 sm_90 sm_100 sm_110 sm_120 compute_120 sm_90a"},
   };
   for (const auto& [options, expected] : table)
     EXPECT_EQ(asked(options), expected) << options;

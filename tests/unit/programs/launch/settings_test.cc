@@ -21,9 +21,8 @@ Result<Settings> parse(std::vector<std::string_view> words,
 
 TEST(Settings, EndAtTheCommand) {
   for (const auto& words : std::vector<std::vector<std::string_view>>{
-           {"--plan", "p",     "--mode", "warn", "--", "nvcc", "--plan", "q"},
-           {"--plan=p",  "--mode=warn", "nvcc",      "--mode=off"           }
-  }) {
+           {"--plan", "p", "--mode", "warn", "--", "nvcc", "--plan", "q"},
+           {"--plan=p", "--mode=warn", "nvcc", "--mode=off"}}) {
     const auto settings = parse(words);
     ASSERT_TRUE(settings) << settings.error().message;
     EXPECT_EQ(settings->machines, "p");
@@ -38,10 +37,9 @@ TEST(Settings, AreErrorsModeUnlessToldOtherwise) {
 
 TEST(Settings, TakeTheEnvironmentWhereNoOptionSaysOtherwise) {
   const std::map<std::string, std::string> environment = {
-      {"CUDACOMPAT_MODE",    "warn"},
-      {"CUDACOMPAT_PLAN",    "e"   },
-      {"CUDACOMPAT_VERBOSE", "1"   }
-  };
+      {"CUDACOMPAT_MODE", "warn"},
+      {"CUDACOMPAT_PLAN", "e"},
+      {"CUDACOMPAT_VERBOSE", "1"}};
   const auto from_environment = parse({"--", "nvcc"}, environment);
   EXPECT_EQ(from_environment->mode, Mode::warn);
   EXPECT_EQ(from_environment->machines, "e");
@@ -53,24 +51,21 @@ TEST(Settings, TakeTheEnvironmentWhereNoOptionSaysOtherwise) {
 }
 
 TEST(Settings, AreOffWhereTheEnvironmentSaysOff) {
-  const auto settings = parse(
-      {
-          "--mode", "error", "--", "nvcc"
-  },
-      {{"CUDACOMPAT_MODE", "off"}});
+  const auto settings =
+      parse({"--mode", "error", "--", "nvcc"}, {{"CUDACOMPAT_MODE", "off"}});
   ASSERT_TRUE(settings);
   EXPECT_EQ(settings->mode, Mode::off);
 }
 
 TEST(Settings, SayWhatIsWrong) {
   const std::map<std::string, std::vector<std::string_view>> wrong = {
-      {"no command",                      {"--plan", "p", "--"}                          },
-      {"no machines",                     {"--", "nvcc"}                                 },
-      {"--plan needs a value",            {"--plan", "--", "nvcc"}                       },
+      {"no command", {"--plan", "p", "--"}},
+      {"no machines", {"--", "nvcc"}},
+      {"--plan needs a value", {"--plan", "--", "nvcc"}},
       {"'maybe', not error, warn or off",
-       {"--mode", "maybe", "--plan", "p", "--", "nvcc"}                                  },
-      {"unknown option '--plans'",        {"--plans", "p", "--", "nvcc"}                 },
-      {"only one can hold",               {"--plan", "p", "--profile", "f", "--", "nvcc"}},
+       {"--mode", "maybe", "--plan", "p", "--", "nvcc"}},
+      {"unknown option '--plans'", {"--plans", "p", "--", "nvcc"}},
+      {"only one can hold", {"--plan", "p", "--profile", "f", "--", "nvcc"}},
   };
   for (const auto& [message, words] : wrong) {
     const auto settings = parse(words);

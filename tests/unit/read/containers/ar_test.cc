@@ -52,11 +52,9 @@ std::string member(std::string name, std::size_t size, std::string body) {
 }
 
 TEST(ArTest, ReadsShortAndLongGnuNames) {
-  const Bytes bytes = write_ar({
-      {"a.o",                      to_bytes("one") },
-      {"a_name_over_fifteen.o",    to_bytes("two2")},
-      {"another_long_name_here.o", to_bytes("3")   }
-  });
+  const Bytes bytes = write_ar({{"a.o", to_bytes("one")},
+                                {"a_name_over_fifteen.o", to_bytes("two2")},
+                                {"another_long_name_here.o", to_bytes("3")}});
   const Members members = read(bytes);
   EXPECT_THAT(members.names, ElementsAre("a.o", "a_name_over_fifteen.o",
                                          "another_long_name_here.o"));
@@ -84,11 +82,7 @@ TEST(ArTest, BsdNamesLieBeforeTheBytes) {
 
 TEST(ArTest, AThinArchiveHasHeadersOnly) {
   const Bytes bytes = write_ar(
-      {
-          {"sub/dir/first_object.o", Bytes(5000)},
-          {"second.o",               Bytes(3)   }
-  },
-      true);
+      {{"sub/dir/first_object.o", Bytes(5000)}, {"second.o", Bytes(3)}}, true);
   EXPECT_TRUE(ArReader::is_thin(bytes));
   EXPECT_THAT(read(bytes, true).names,
               ElementsAre("sub/dir/first_object.o", "second.o"));
@@ -121,10 +115,8 @@ TEST(ArTest, DamagedHeadersAndNamesAreErrors) {
 }
 
 TEST(ArTest, EachTruncationEndsWithTheMembersBeforeIt) {
-  const Bytes whole = write_ar({
-      {"a.o",                   to_bytes("onex")},
-      {"a_name_over_fifteen.o", to_bytes("two2")}
-  });
+  const Bytes whole = write_ar(
+      {{"a.o", to_bytes("onex")}, {"a_name_over_fifteen.o", to_bytes("two2")}});
   for (std::size_t n = 8; n < whole.size(); ++n) {
     const Members members = read(
         Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(n)));

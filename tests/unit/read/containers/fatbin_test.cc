@@ -136,15 +136,10 @@ TEST(FatbinTest, ADamagedEntryLosesTheRestOfItsContainerOnly) {
     poke(bytes, 16 + at, value, n);
     return walk(bytes);
   };
-  for (const auto& [at, value, n] : {
-           std::tuple{2, 0x102,   2},
-           std::tuple{4, 63,      4},
-           std::tuple{4, 0,       4},
-           std::tuple{4, 1 << 30, 4},
-           std::tuple{8, 1 << 30, 8},
-           std::tuple{8, -1,      8},
-           std::tuple{8, -100,    8}
-  }) {
+  for (const auto& [at, value, n] :
+       {std::tuple{2, 0x102, 2}, std::tuple{4, 63, 4}, std::tuple{4, 0, 4},
+        std::tuple{4, 1 << 30, 4}, std::tuple{8, 1 << 30, 8},
+        std::tuple{8, -1, 8}, std::tuple{8, -100, 8}}) {
     const Walked walked =
         damaged(static_cast<std::size_t>(at),
                 static_cast<std::uint64_t>(std::int64_t{value}), n);

@@ -29,9 +29,7 @@ using Fields = std::pair<std::string, std::string>;
 /// The extra fields of the copy's first member, in the directory and in its own
 /// header. "none" where no copy can be made.
 Fields copied_extra(const std::string& extra) {
-  auto original = source_of(zip_file({
-      {"a", "text", "", 0, 0, 0, 0, extra}
-  }));
+  auto original = source_of(zip_file({{"a", "text", "", 0, 0, 0, 0, extra}}));
   const std::string path = scratch();
   if (!copy_zip(original, path, {})) return {"none", "none"};
   unzFile copy = unzOpen64(path.c_str());
@@ -63,16 +61,10 @@ TEST(ZipCopy, AnExtraFieldThatIsCutShort) {
 }
 
 TEST(ZipCopy, NewBytes) {
-  auto original = source_of(zip_file({
-      {"a", "1"},
-      {"b", "2"}
-  }));
+  auto original = source_of(zip_file({{"a", "1"}, {"b", "2"}}));
   auto more = source_of("second");
   const std::string path = scratch();
-  ASSERT_TRUE(copy_zip(original, path,
-                       {
-                           {"b", &more}
-  }));
+  ASSERT_TRUE(copy_zip(original, path, {{"b", &more}}));
   auto copy = ByteSource::open(path);
   ASSERT_TRUE(copy);
   auto zip = ZipReader::open(*copy);
@@ -90,9 +82,7 @@ TEST(ZipCopy, NewBytes) {
 }
 
 TEST(ZipCopy, AFileThatCannotBeWritten) {
-  auto original = source_of(zip_file({
-      {"a", std::string(100'000, 'x')}
-  }));
+  auto original = source_of(zip_file({{"a", std::string(100'000, 'x')}}));
   const auto done = copy_zip(original, "/dev/full", {});
   ASSERT_FALSE(done);
   EXPECT_THAT(done.error().message,

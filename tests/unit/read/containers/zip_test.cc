@@ -45,10 +45,7 @@ std::string unpacked(const std::string& bytes, std::size_t index) {
 }
 
 TEST(Zip, MembersAreReadInTheOrderOfTheDirectory) {
-  const std::string bytes = zip_file({
-      {"b.so", "second"},
-      {"a.so", "first" }
-  });
+  const std::string bytes = zip_file({{"b.so", "second"}, {"a.so", "first"}});
   Opened opened(bytes);
   ASSERT_TRUE(opened.zip) << opened.zip.error().message;
   ASSERT_EQ(opened.zip->members().size(), 2u);
@@ -60,9 +57,7 @@ TEST(Zip, MembersAreReadInTheOrderOfTheDirectory) {
 }
 
 TEST(Zip, ReadingEndsWhereNoMoreIsWanted) {
-  Opened opened(zip_file({
-      {"a", std::string(200'000, 'x')}
-  }));
+  Opened opened(zip_file({{"a", std::string(200'000, 'x')}}));
   ASSERT_TRUE(opened.zip);
   std::vector<std::size_t> pieces;
   const auto done =
@@ -77,34 +72,19 @@ TEST(Zip, ReadingEndsWhereNoMoreIsWanted) {
 // PyPI's rules of 2025: what one reader takes for one archive, and another for
 // another.
 TEST(Zip, TwoMeanings) {
-  EXPECT_THAT(error_of(zip_file({
-                  {"a", "1"},
-                  {"a", "2"}
-  })),
+  EXPECT_THAT(error_of(zip_file({{"a", "1"}, {"a", "2"}})),
               HasSubstr("two members of the zip file are named 'a'"));
-  EXPECT_THAT(error_of(zip_file({
-                  {"a", "1", "b"}
-  })),
+  EXPECT_THAT(error_of(zip_file({{"a", "1", "b"}})),
               HasSubstr("'a' is named 'b' by its own header"));
-  EXPECT_THAT(error_of(zip_file(
-                  {
-                      {"a", "1"}
-  },
-                  "more")),
+  EXPECT_THAT(error_of(zip_file({{"a", "1"}}, "more")),
               HasSubstr("4 bytes follow"));
-  EXPECT_THAT(error_of(zip_file({
-                                    {"a", "1"}
-  })
-                           .substr(0, 60)),
+  EXPECT_THAT(error_of(zip_file({{"a", "1"}}).substr(0, 60)),
               HasSubstr("no end record"));
   EXPECT_THAT(error_of("PK\x03\x04"), HasSubstr("no end record"));
 }
 
 TEST(Zip, BytesOfNoMember) {
-  const std::string whole = zip_file({
-      {"a", "1"},
-      {"b", "2"}
-  });
+  const std::string whole = zip_file({{"a", "1"}, {"b", "2"}});
   EXPECT_EQ(error_of(whole), "none");
   EXPECT_THAT(error_of("#!/bin/sh\n" + whole),
               HasSubstr("end at offset 168; it ends after 2 at offset 158"));
@@ -116,9 +96,7 @@ TEST(Zip, BytesOfNoMember) {
   std::string gap = whole;
   gap.insert(end, "xx");
   EXPECT_THAT(error_of(gap), HasSubstr("directory"));
-  EXPECT_THAT(error_of(zip_file({
-                  {std::string("a\0.txt", 6), "1"}
-  })),
+  EXPECT_THAT(error_of(zip_file({{std::string("a\0.txt", 6), "1"}})),
               HasSubstr("null byte"));
 }
 
@@ -138,10 +116,7 @@ std::string zip64_end(std::uint64_t members, std::uint64_t size,
 }
 
 TEST(Zip, Zip64EndRecord) {
-  const std::string whole = zip_file({
-      {"a", "1"},
-      {"b", "2"}
-  });
+  const std::string whole = zip_file({{"a", "1"}, {"b", "2"}});
   const std::size_t end = whole.rfind("PK\x05\x06");
   const std::size_t directory = whole.find("PK\x01\x02");
   const auto record = zip64_end(2, end - directory, directory, end);
@@ -165,18 +140,14 @@ TEST(Zip, Zip64EndRecord) {
 }
 
 TEST(Zip, ExtraFields) {
-  const std::string bytes = zip_file({
-      {"a", "first",  "", 0, 0, 0, 0, std::string("UT\x01\0x", 5)},
-      {"b", "second", "", 0, 0, 0, 0, std::string("UT\x01\0y", 5)}
-  });
+  const std::string bytes =
+      zip_file({{"a", "first", "", 0, 0, 0, 0, std::string("UT\x01\0x", 5)},
+                {"b", "second", "", 0, 0, 0, 0, std::string("UT\x01\0y", 5)}});
   EXPECT_EQ(unpacked(bytes, 1), "second");
 }
 
 TEST(Zip, MembersThatOverlap) {
-  std::string bytes = zip_file({
-      {"a", "12345678"},
-      {"b", "12345678"}
-  });
+  std::string bytes = zip_file({{"a", "12345678"}, {"b", "12345678"}});
   // The first member's packed size, in both of its headers.
   for (const char* magic : {"PK\x03\x04", "PK\x01\x02"}) {
     const std::size_t at = bytes.find(std::string(magic, 4));
@@ -187,25 +158,13 @@ TEST(Zip, MembersThatOverlap) {
 }
 
 TEST(Zip, MembersThatAreNotWhatTheyClaim) {
-  EXPECT_THAT(unpacked(zip_file({
-                           {"a", "text", "", 0, 0, 0, 1}
-  }),
-                       0),
+  EXPECT_THAT(unpacked(zip_file({{"a", "text", "", 0, 0, 0, 1}}), 0),
               HasSubstr("does not have the CRC that it claims (00000001)"));
-  EXPECT_THAT(unpacked(zip_file({
-                           {"a", "text", "", 0, 1}
-  }),
-                       0),
+  EXPECT_THAT(unpacked(zip_file({{"a", "text", "", 0, 1}}), 0),
               HasSubstr("is encrypted"));
-  EXPECT_THAT(unpacked(zip_file({
-                           {"a", "text", "", 14}
-  }),
-                       0),
+  EXPECT_THAT(unpacked(zip_file({{"a", "text", "", 14}}), 0),
               HasSubstr("packed by method 14"));
-  EXPECT_THAT(unpacked(zip_file({
-                           {"a", "text", "", 8, 0, 9}
-  }),
-                       0),
+  EXPECT_THAT(unpacked(zip_file({{"a", "text", "", 8, 0, 9}}), 0),
               HasSubstr("ends after 0 of 9 bytes"));
 }
 
@@ -227,9 +186,7 @@ std::string deflated(const std::string& bytes) {
 TEST(Zip, AMemberPackedTooWellIsReadAsFarAsItMayBe) {
   const std::string packed = deflated(std::string(2u << 20, '\0'));
   ASSERT_LT(packed.size(), 4000u);
-  const std::string bytes = zip_file({
-      {"a", packed, "", 8, 0, 2u << 20}
-  });
+  const std::string bytes = zip_file({{"a", packed, "", 8, 0, 2u << 20}});
   EXPECT_THAT(unpacked(bytes, 0), HasSubstr("to more than 256 times that"));
   // Data whose first piece tells that it is not wanted are no fault.
   Opened opened(bytes);
@@ -239,10 +196,7 @@ TEST(Zip, AMemberPackedTooWellIsReadAsFarAsItMayBe) {
 }
 
 TEST(Zip, EveryCutIsAnError) {
-  const std::string whole = zip_file({
-      {"a.so", "12345678"},
-      {"b",    "x"       }
-  });
+  const std::string whole = zip_file({{"a.so", "12345678"}, {"b", "x"}});
   for (std::size_t n = 0; n < whole.size(); ++n)
     EXPECT_NE(error_of(whole.substr(0, n)), "none") << n;
 }

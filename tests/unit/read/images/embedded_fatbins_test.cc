@@ -30,7 +30,7 @@ testing::ElfSpec library(Bytes device, Bytes data, std::uint64_t flags,
   spec.type = 3;
   spec.sections = {
       {.name = ".nv_fatbin", .flags = kLoaded, .data = std::move(device)},
-      {.name = name,         .flags = flags,   .data = std::move(data)  },
+      {.name = name, .flags = flags, .data = std::move(data)},
   };
   return spec;
 }

@@ -27,11 +27,9 @@ RuntimeFacts runtime_of(const HostSpec& spec) {
 }
 
 TEST(RuntimeTest, ASharedRuntimeIsNeededByName) {
-  for (const auto& [name, major] : {
-           std::pair{"libcudart.so.12",   12},
-           std::pair{"libcudart.so.13",   13},
-           std::pair{"libcudart.so.11.0", 11}
-  }) {
+  for (const auto& [name, major] :
+       {std::pair{"libcudart.so.12", 12}, std::pair{"libcudart.so.13", 13},
+        std::pair{"libcudart.so.11.0", 11}}) {
     HostSpec spec = library();
     spec.needed = {"libc.so.6", name, "libm.so.6"};
     const RuntimeFacts facts = runtime_of(spec);

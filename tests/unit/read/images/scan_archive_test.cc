@@ -39,11 +39,10 @@ Bytes object(std::string_view arch) {
 }
 
 TEST(ScanArchiveTest, EachMembersContainersCarryItsName) {
-  const Scanned scanned = scan_bytes(write_ar({
-      {"k1.o",                      object("80")         },
-      {"notes.txt",                 to_bytes("no object")},
-      {"kernel_with_a_long_name.o", object("90a")        }
-  }));
+  const Scanned scanned =
+      scan_bytes(write_ar({{"k1.o", object("80")},
+                           {"notes.txt", to_bytes("no object")},
+                           {"kernel_with_a_long_name.o", object("90a")}}));
   EXPECT_EQ(scanned.summary->file, FileKind::archive);
   EXPECT_THAT(members(scanned),
               ElementsAre("k1.o", "kernel_with_a_long_name.o"));
@@ -53,13 +52,9 @@ TEST(ScanArchiveTest, EachMembersContainersCarryItsName) {
 
 TEST(ScanArchiveTest, LinkedCodeInAMemberIsFoundAtItsPlaceInTheArchive) {
   testing::HostSpec spec;
-  spec.fatbins = {
-      {write_fatbin({sass("80")}), testing::Wrap::linked}
-  };
-  const Scanned scanned = scan_bytes(write_ar({
-      {"k1.o",    object("80")             },
-      {"dlink.o", testing::write_host(spec)}
-  }));
+  spec.fatbins = {{write_fatbin({sass("80")}), testing::Wrap::linked}};
+  const Scanned scanned = scan_bytes(write_ar(
+      {{"k1.o", object("80")}, {"dlink.o", testing::write_host(spec)}}));
   ASSERT_THAT(scanned.containers, SizeIs(2));
   EXPECT_EQ(scanned.containers[0].role, ContainerRole::plain);
   EXPECT_EQ(scanned.containers[1].role, ContainerRole::linked);
@@ -68,11 +63,8 @@ TEST(ScanArchiveTest, LinkedCodeInAMemberIsFoundAtItsPlaceInTheArchive) {
 TEST(ScanArchiveTest, ADamagedMemberIsNamedAndTheOthersRead) {
   Bytes damaged = object("90");
   testing::poke(damaged, 40, 1u << 30, 8);
-  const Scanned scanned = scan_bytes(write_ar({
-      {"a.o",   object("80") },
-      {"bad.o", damaged      },
-      {"c.o",   object("100")}
-  }));
+  const Scanned scanned = scan_bytes(write_ar(
+      {{"a.o", object("80")}, {"bad.o", damaged}, {"c.o", object("100")}}));
   EXPECT_THAT(members(scanned), ElementsAre("a.o", "c.o"));
   ASSERT_THAT(scanned.problems, SizeIs(1));
   EXPECT_EQ(scanned.problems[0].member, "bad.o");
@@ -80,22 +72,15 @@ TEST(ScanArchiveTest, ADamagedMemberIsNamedAndTheOthersRead) {
 }
 
 TEST(ScanArchiveTest, ArchivesInsideArchivesAreNotFollowed) {
-  const Bytes inner = write_ar({
-      {"k.o", object("80")}
-  });
-  const Scanned scanned = scan_bytes(write_ar({
-      {"inner.a", inner       },
-      {"k.o",     object("80")}
-  }));
+  const Bytes inner = write_ar({{"k.o", object("80")}});
+  const Scanned scanned =
+      scan_bytes(write_ar({{"inner.a", inner}, {"k.o", object("80")}}));
   EXPECT_THAT(members(scanned), ElementsAre("k.o"));
   EXPECT_THAT(scanned.said(), HasSubstr("archive inside an archive"));
 }
 
 TEST(ScanArchiveTest, AnArchiveCutShortSaysSoBesideItsWholeMembers) {
-  Bytes bytes = write_ar({
-      {"a.o", object("80")},
-      {"b.o", object("90")}
-  });
+  Bytes bytes = write_ar({{"a.o", object("80")}, {"b.o", object("90")}});
   bytes.resize(bytes.size() - 10);
   const Scanned scanned = scan_bytes(bytes);
   EXPECT_THAT(members(scanned), ElementsAre("a.o"));

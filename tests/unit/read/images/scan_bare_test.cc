@@ -273,21 +273,20 @@ TEST(ScanBareTest, AHeaderThatSaysAnotherThanItsPayloadIsNamed) {
   size.usize = 77;
   testing::FatbinEntry text = sass("80", Codec::zstd);
   text.payload = to_bytes(testing::ptx_text("80", "8.0"));
-  for (const auto& [entry, said] : {
-           std::pair{isa,
-                     "ptx for 80: its entry says PTX 8.5, the text inside "
-                     "is PTX 8.0 for 80"                               },
-           std::pair{target,
-                     "ptx for 90: its entry says PTX 8.0, the text "
-                     "inside is PTX 8.0 for 80"                        },
-           std::pair{arch,   "sass for 90: the cubin inside is for 80" },
-           std::pair{suffix, "sass for 90: the cubin inside is for 90a"},
-           std::pair{format,
-                     "sass for 80: its entry says cubin format 1.7, the "
-                     "cubin inside has ABI version 8"                  },
-           std::pair{size,   "its entry says 77"                       },
-           std::pair{text,   "does not start with an ELF header"       }
-  }) {
+  for (const auto& [entry, said] :
+       {std::pair{isa,
+                  "ptx for 80: its entry says PTX 8.5, the text inside "
+                  "is PTX 8.0 for 80"},
+        std::pair{target,
+                  "ptx for 90: its entry says PTX 8.0, the text "
+                  "inside is PTX 8.0 for 80"},
+        std::pair{arch, "sass for 90: the cubin inside is for 80"},
+        std::pair{suffix, "sass for 90: the cubin inside is for 90a"},
+        std::pair{format,
+                  "sass for 80: its entry says cubin format 1.7, the "
+                  "cubin inside has ABI version 8"},
+        std::pair{size, "its entry says 77"},
+        std::pair{text, "does not start with an ELF header"}}) {
     const Bytes bytes = write_fatbin({sass("75"), entry, sass("120")});
     for (const Depth depth : {Depth::compare, Depth::all}) {
       const Scanned scanned = scan_bytes(bytes, depth);

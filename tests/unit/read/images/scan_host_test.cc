@@ -34,13 +34,11 @@ std::vector<ContainerRole> roles(const Scanned& scanned) {
 HostSpec mixed(HostSpec::Type type) {
   HostSpec spec;
   spec.type = type;
-  spec.fatbins = {
-      {write_fatbin({sass("80")}),                   Wrap::plain      },
-      {write_fatbin({sass("90")}),                   Wrap::linked     },
-      {write_fatbin({sass("80"), ptx("80", "9.0")}), Wrap::plain      },
-      {write_fatbin({sass("90")}),                   Wrap::relocatable},
-      {write_fatbin({sass("75")}),                   Wrap::relocatable}
-  };
+  spec.fatbins = {{write_fatbin({sass("80")}), Wrap::plain},
+                  {write_fatbin({sass("90")}), Wrap::linked},
+                  {write_fatbin({sass("80"), ptx("80", "9.0")}), Wrap::plain},
+                  {write_fatbin({sass("90")}), Wrap::relocatable},
+                  {write_fatbin({sass("75")}), Wrap::relocatable}};
   return spec;
 }
 
@@ -78,10 +76,8 @@ TEST(ScanHostTest, TheLinkStepsOwnContainerIsLinkedAndEmpty) {
   leftover.payload = testing::write_empty_cubin("86");
   HostSpec spec;
   spec.type = HostSpec::Type::executable;
-  spec.fatbins = {
-      {write_fatbin({leftover}),   Wrap::linked},
-      {write_fatbin({sass("80")}), Wrap::plain }
-  };
+  spec.fatbins = {{write_fatbin({leftover}), Wrap::linked},
+                  {write_fatbin({sass("80")}), Wrap::plain}};
   const Scanned scanned = scan_bytes(write_host(spec));
   EXPECT_THAT(roles(scanned), ElementsAre(linked, plain));
   EXPECT_EQ(scanned.containers[0].images[0].empty, true);
@@ -136,10 +132,8 @@ Bytes sections(const std::vector<std::pair<std::string, Bytes>>& parts,
 
 TEST(ScanHostTest, ADamagedWrapperIsNamedAndTheCodeStillRead) {
   const Bytes fatbin = write_fatbin({sass("80")});
-  const Scanned scanned = scan_bytes(sections({
-      {".nv_fatbin", fatbin       },
-      { ".nvFatBinSegment",    Bytes(48, std::byte{7})}
-  }));
+  const Scanned scanned = scan_bytes(sections(
+      {{".nv_fatbin", fatbin}, {".nvFatBinSegment", Bytes(48, std::byte{7})}}));
   EXPECT_THAT(scanned.images(), SizeIs(1));
   ASSERT_THAT(scanned.problems, SizeIs(1));
   EXPECT_THAT(scanned.said(),
@@ -149,10 +143,9 @@ TEST(ScanHostTest, ADamagedWrapperIsNamedAndTheCodeStillRead) {
 TEST(ScanHostTest, AWrapperThatPointsNowhereIsNamed) {
   testing::ByteWriter wrapper;
   wrapper.u32(0x466243B1).u32(2).u64(0).u64(0);
-  const Scanned scanned = scan_bytes(sections({
-      {".nv_fatbin",       write_fatbin({sass("80")})},
-      {".nvFatBinSegment", wrapper.take()            }
-  }));
+  const Scanned scanned =
+      scan_bytes(sections({{".nv_fatbin", write_fatbin({sass("80")})},
+                           {".nvFatBinSegment", wrapper.take()}}));
   EXPECT_THAT(roles(scanned), ElementsAre(plain));
   EXPECT_THAT(scanned.said(), HasSubstr("1 of 1 wrappers"));
 }
@@ -212,11 +205,8 @@ TEST(ScanHostTest, ClangsOffloadEntriesAreInputsOfADeviceLink) {
   all.bytes(
       offload(5, "sm_75", testing::to_bytes(testing::ptx_text("75", "7.8"))));
   all.bytes(offload(2, "sm_75", testing::to_bytes("BC bitcode")));
-  const Scanned scanned = scan_bytes(sections(
-      {
-          {".llvm.offloading", all.take()}
-  },
-      1));
+  const Scanned scanned =
+      scan_bytes(sections({{".llvm.offloading", all.take()}}, 1));
   EXPECT_THAT(scanned.problems, IsEmpty()) << scanned.said();
   EXPECT_THAT(roles(scanned),
               ElementsAre(relocatable, relocatable, relocatable, relocatable));

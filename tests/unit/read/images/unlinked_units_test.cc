@@ -32,9 +32,9 @@ Bytes library(std::uint16_t a, std::uint16_t b, const char* section) {
   testing::ElfSpec spec;
   spec.type = 3;
   spec.sections = {
-      {.name = section,          .data = write_fatbin({sass("80")})},
-      {                 .name = ".dynstr",         .type = 3,                                   .data = to_bytes(names)},
-      { .name = ".dynsym", .type = 11,                                                 .data = symbols.take(), .link = 2},
+      {.name = section, .data = write_fatbin({sass("80")})},
+      {.name = ".dynstr", .type = 3, .data = to_bytes(names)},
+      {.name = ".dynsym", .type = 11, .data = symbols.take(), .link = 2},
   };
   return testing::write_elf(spec);
 }

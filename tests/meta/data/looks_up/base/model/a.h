@@ -1,3 +1,4 @@
 #include <string>
+
 #include "base/model/b.h"
 #include "judge/verdict/verdict.h"

@@ -1,3 +1,4 @@
-#include "a.h"
 #include "base/elsewhere/b.h"
+
+#include "a.h"
 #include "base/bytes/b.h"
