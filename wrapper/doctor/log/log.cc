@@ -146,16 +146,17 @@ void LogReader::commit_old(std::uint64_t line) {
 }
 
 void LogReader::read(std::uint64_t line, std::string_view text) {
+  constexpr std::string_view kFix = "fix: ";
   commit_old(line);
   const std::string_view lower = finder_.lowercased(text);
   reading_.triton |= tells_ptxas_of_triton(lower);
   if (warning_ && warning_end_ + 1 == line && text.starts_with('(')) {
     if (const auto range = read_range(text)) warning_->range = range;
   }
-  if (!reading_.symptoms.empty() && text.starts_with("fix: ")) {
+  if (!reading_.symptoms.empty() && text.starts_with(kFix)) {
     Symptom& last = reading_.symptoms.back();
     if (last.kind.starts_with("refused-by") && line - last.line <= 2) {
-      last.fix = shown_text(text.substr(6), 0);
+      last.fix = shown_text(text.substr(kFix.size()), 0);
     }
   }
   for (const RowMatch& match : finder_.find(text, lower)) {

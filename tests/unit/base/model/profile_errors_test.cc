@@ -88,7 +88,7 @@ TEST(ProfileErrors, AreAllTold) {
           "it",
           "f:5:1: a target without \"gpus\"; give at least one, as in "
           "\"gpus\": [{\"cc\": \"8.9\"}]",
-          "f:6:23: \"downgrade_ptx\" is the number 1; write true or false"));
+          "f:6:27: \"downgrade_ptx\" is the number 1; write true or false"));
 }
 
 TEST(ProfileErrors, OfGpus) {

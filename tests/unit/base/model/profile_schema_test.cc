@@ -14,10 +14,8 @@ namespace {
 using nlohmann::json;
 
 std::string template_text(const std::string& name) {
-  const std::filesystem::path here = __FILE__;
-  const std::filesystem::path root =
-      here.parent_path().parent_path().parent_path().parent_path();
-  std::ifstream file(root / "templates" / name);
+  std::ifstream file(std::filesystem::path(CUDACOMPAT_SOURCE) / "templates" /
+                     name);
   std::ostringstream text;
   text << file.rdbuf();
   EXPECT_FALSE(text.str().empty()) << name;

@@ -26,7 +26,7 @@ TEST(LogFindings, TheDriversRefusalNamesReleasesAndDriver) {
                   StartsWith("CC201 error: PTX does not load (error 222)"),
                   HasSubstr("PTX 8.5 (CUDA 12.5 or 12.6)"),
                   HasSubstr("up to 8.4 (CUDA 12.4)"), HasSubstr("(log line 1)"),
-                  HasSubstr("cure: add SASS"), HasSubstr("--ptx-isa 8.4"),
+                  HasSubstr("fix: add SASS"), HasSubstr("--ptx-isa 8.4"),
                   HasSubstr("build with CUDA 12.4 or older"),
                   HasSubstr("install driver 555.42.02 (CUDA 12.5) or newer"),
                   Not(HasSubstr("first in PATH")))));
@@ -285,7 +285,7 @@ TEST(LogFindings, WhatNvidiaSmiPrintsInsteadOfAnAnswer) {
               ElementsAre(AllOf(StartsWith("CC867"), HasSubstr("modprobe"))));
   EXPECT_THAT(told("bash: nvidia-smi: command not found"),
               ElementsAre(AllOf(StartsWith("CC867"),
-                                HasSubstr("cure: install the driver"))));
+                                HasSubstr("fix: install the driver"))));
   EXPECT_THAT(told("Failed to initialize NVML: Unknown Error"),
               ElementsAre(StartsWith("CC868")));
   EXPECT_THAT(told("Unable to determine the device handle for GPU "
@@ -319,9 +319,9 @@ TEST(LogFindings, MissingLibrariesAreOneFinding) {
 
 TEST(LogFindings, OurOwnRefusalIsRepeated) {
   EXPECT_THAT(told("k.cu: error: cudacompat[CC201]: on l4 this fails: X\n  "
-                   "cure: add SASS\n"),
+                   "fix: add SASS\n"),
               ElementsAre("CC201 error: on l4 this fails: X (log line 1); "
-                          "cure: add SASS"));
+                          "fix: add SASS"));
   EXPECT_THAT(told("k.cu: warning: cudacompat[CC601]: nothing was chosen\n"),
               ElementsAre(AllOf(StartsWith("CC601 warning"),
                                 HasSubstr("cudacompat explain CC601"))));

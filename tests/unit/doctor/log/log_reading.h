@@ -38,11 +38,11 @@ inline std::vector<Finding> findings_of(std::string_view text) {
   return log_findings(reading_of(text));
 }
 
-/// "CC201 error: MESSAGE; cure: CURE" of each finding.
+/// "CC201 error: MESSAGE; fix: FIX" of each finding.
 inline std::vector<std::string> told(std::string_view text) {
   std::vector<std::string> out;
   for (const Finding& finding : findings_of(text)) {
-    out.push_back(fmt::format("{} {}: {}; cure: {}", finding.id,
+    out.push_back(fmt::format("{} {}: {}; fix: {}", finding.id,
                               to_string(finding.severity), finding.message,
                               finding.fix));
   }

@@ -185,11 +185,11 @@ TEST(LogReading, TheMissingLibraryIsNamed) {
 TEST(LogReading, OurOwnLinesKeepIdAndCure) {
   const Symptom symptom = symptom_of(
       "k.cu: warning: cudacompat[CC201]: on l4-pool this fails with 222: X\n"
-      "  cure: add SASS\n");
+      "  fix: add SASS\n");
   EXPECT_EQ(symptom.id, "CC201");
   EXPECT_EQ(symptom.fix, "add SASS");
   EXPECT_EQ(symptom_of("error[CC102]: on 7.5 this fails\n    in 2 containers\n"
-                       "    cure: leave it out\n")
+                       "    fix: leave it out\n")
                 .fix,
             "leave it out");
 }

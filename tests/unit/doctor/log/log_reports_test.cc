@@ -16,7 +16,7 @@ struct Report {
   const char* log;
   const char* id;
   const char* message;  // a part of it
-  const char* cure;     // a part of it
+  const char* fix;      // a part of it
 };
 
 constexpr Report kReports[] = {
@@ -88,7 +88,7 @@ TEST(LogReports, have_the_cause_that_was_found_in_the_end) {
 }
 
 // The driver compiles: no toolkit in PATH changes that (ingowald/pynari#6).
-TEST(LogReports, each_compiler_has_a_cure_of_its_own) {
+TEST(LogReports, EachCompilerHasAFixOfItsOwn) {
   EXPECT_THAT(findings_of(kReports[1].log)[0].fix, Not(HasSubstr("in PATH")));
   EXPECT_THAT(findings_of(kReports[2].log)[0].fix,
               AllOf(Not(HasSubstr("install driver")), Not(HasSubstr("SASS"))));
