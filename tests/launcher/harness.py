@@ -172,7 +172,7 @@ def run_cases(cases):
     parser.add_argument("case")
     parser.add_argument("--launcher", required=True)
     parser.add_argument("--fake", required=True)
-    parser.add_argument("--fake", required=True)
+    parser.add_argument("--fake-libcuda", required=True)
     parser.add_argument("--work", required=True)
     arguments = parser.parse_args()
     # What the test runner blocks or ignores must not matter.

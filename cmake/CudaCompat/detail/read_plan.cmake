@@ -83,8 +83,8 @@ function(cudacompat_detail_write_classes out profile nvcc)
   cudacompat_detail_plain_environment(plain)
   execute_process(
     COMMAND
-      ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit} ${downgrade}
-      --format classes -o "${file}.new"
+      ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit}
+      ${downgrade} --format classes -o "${file}.new"
     ERROR_VARIABLE said
     OUTPUT_QUIET
     RESULT_VARIABLE status

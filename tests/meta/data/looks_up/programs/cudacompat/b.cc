@@ -1,4 +1,3 @@
-#include "base/elsewhere/b.h"
-
 #include "a.h"
+#include "base/elsewhere/b.h"
 #include "base/bytes/b.h"
