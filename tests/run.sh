@@ -13,6 +13,8 @@ cd "$(dirname "$0")/.."
 cache=${CUDACOMPAT_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cudacompat-tests}
 export CUDACOMPAT_TEST_CACHE="$cache" PIP_CACHE_DIR="$cache/pip"
 export CCACHE_DIR="${CCACHE_DIR:-$cache/ccache}"
+# ccache takes a compile with a precompiled header only so.
+export CCACHE_SLOPPINESS="pch_defines,time_macros"
 echo "cache folder: $cache"
 mkdir -p "$cache"
 
