@@ -23,7 +23,7 @@ void write_rows(const Sink& sink, const std::vector<LayerRow>& rows,
     table.push_back(
         {row.layer, row.what, row.cuda, row.ptx, row.verdict, row.code});
     for (std::string& cell : table.back()) {
-      if (cell.empty()) cell.assign(1, '-');  // g++ 12 warns of = "-" at -O2
+      if (cell.empty()) cell = "-";
     }
   }
   write_table(sink, table, style);
