@@ -33,16 +33,9 @@ std::string why_not_alone(const Container& container,
     return "it is the input of a device link: load what the link makes";
   if (shape.images.size() != container.images.size())
     return "the file has too many kinds of containers";
-  switch (choice.reason) {
-    case Reason::jit_link:
-    case Reason::device_link_missed:
-    case Reason::relocatable_without_ptx:
-    case Reason::doubt_several_links:
-      return "the CUDA runtime links it with the objects' PTX when it is "
-             "loaded";
-    default:
-      return shape.empty() ? "it holds no code" : "";
-  }
+  if (group_of(choice.reason) == ReasonGroup::load_time_link)
+    return "the CUDA runtime links it with the objects' PTX when it is loaded";
+  return shape.empty() ? "it holds no code" : "";
 }
 
 class FileLoads {

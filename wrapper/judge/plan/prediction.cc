@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+
 namespace cudacompat {
 namespace {
 
@@ -24,18 +25,12 @@ std::string image_name(const ImageFacts& image) {
 }
 
 std::string why(const Choice& choice) {
-  switch (choice.reason) {
-    case Reason::sass_exact:
-      return "SASS of its own";
-    case Reason::sass_same_major:
-      return "SASS of the same major";
-    case Reason::sass_family:
-      return "SASS of its family";
-    case Reason::ptx_jit:
-      return "compiled by the driver at first start";
-    default:
-      return "";
-  }
+  if (group_of(choice.reason) != ReasonGroup::loads) return "";
+  if (choice.outcome == Outcome::loads_jit)
+    return "compiled by the driver at first start";
+  const std::string_view words = reason_row(choice.reason).words;
+  return words.empty() ? "SASS of its own"
+                       : fmt::format("SASS of the {}", words);
 }
 
 /// "l4-pool (8.9)", where the name does not tell it already.

@@ -22,6 +22,8 @@ struct Case {
   AlternativeRelease with_new_driver;  // with drivers as new as each release
   bool ptx_would_do = false;
   bool has_code = false;  // the toolkit, under a new driver
+
+  ChoiceCase told() const { return {choice, shape, product, {&machine, 1}}; }
 };
 
 std::string name_of(Version cuda) { return "CUDA " + to_string(cuda); }
@@ -47,17 +49,8 @@ void judge_case(Case& c, const Trial& trial, const JudgedGroup& target) {
 /// Nothing of the list fits the GPU, and the toolkit has nothing that would.
 bool toolkit_lacks_gpu(const Case& c) {
   if (!c.unserved->add.empty()) return false;
-  switch (c.choice.reason) {
-    case Reason::no_code:
-    case Reason::ptx_target_too_new:
-    case Reason::tegra_same_major:
-    case Reason::exact_other:
-    case Reason::family_other:
-    case Reason::doubt_newer:
-      return true;
-    default:
-      return false;
-  }
+  return group_of(c.choice.reason) == ReasonGroup::no_match ||
+         c.choice.reason == Reason::doubt_newer;
 }
 
 std::string lacking(const Case& c, Version toolkit) {
@@ -111,7 +104,7 @@ std::string cause_of(const Case& c, const Trial& trial) {
                          toolkit.major, to_string(least));
     }
   }
-  return cause(c.choice, c.shape, c.product, c.machine);
+  return cause(c.told());
 }
 
 std::string older_release(const Case& c) {
@@ -184,21 +177,17 @@ std::string own_fix(const Case& c, const Trial& trial) {
   const Version toolkit = trial.toolkit().cuda;
   std::string add = addition(c);
   const std::string and_add = add.empty() ? "" : ", and " + add;
-  switch (c.choice.reason) {
-    case Reason::blocked:
-      return c.machine.blocked_fix + release_with_code(c) + and_add;
-    case Reason::runtime_too_new:
-    case Reason::cubin_major_too_new:
-      return join_fixes({older_release(c),
-                         fix_newer_driver({toolkit.major, 0}, c.machine)}) +
-             and_add;
-    case Reason::ptx_isa_too_new:
-      return join_fixes({add.empty() ? newer_release(c) : add,
-                         downgrade(c, trial), fix_older_toolkit(c.machine),
-                         newer_driver(c, toolkit)});
-    default:
-      break;
-  }
+  const ReasonGroup group = group_of(c.choice.reason);
+  if (group == ReasonGroup::machine)
+    return c.machine.blocked_fix + release_with_code(c) + and_add;
+  if (group == ReasonGroup::newer_release)
+    return join_fixes({older_release(c),
+                       fix_newer_driver({toolkit.major, 0}, c.machine)}) +
+           and_add;
+  if (c.choice.reason == Reason::ptx_isa_too_new)
+    return join_fixes({add.empty() ? newer_release(c) : add,
+                       downgrade(c, trial), fix_older_toolkit(c.machine),
+                       newer_driver(c, toolkit)});
   if (!add.empty()) return add;
   if (!toolkit_lacks_gpu(c)) return "";
   return join_fixes(
@@ -211,14 +200,13 @@ std::string own_fix(const Case& c, const Trial& trial) {
 std::string fix_of(const Case& c, const Trial& trial) {
   std::string own = own_fix(c, trial);
   if (!own.empty()) return own;
-  return fix(c.choice, c.shape, c.product, c.machine);
+  return fix(c.told()).text;
 }
 
 /// Does the fix name another CUDA release?
 bool names_release(const Case& c) {
   const bool by_release =
-      c.choice.reason == Reason::runtime_too_new ||
-      c.choice.reason == Reason::cubin_major_too_new ||
+      group_of(c.choice.reason) == ReasonGroup::newer_release ||
       (c.unserved->add.empty() &&
        (c.choice.reason == Reason::ptx_isa_too_new || toolkit_lacks_gpu(c)));
   return by_release && (c.rescue.older || c.rescue.newer);

@@ -75,27 +75,13 @@ struct NearestMiss {
   std::optional<std::size_t> image;
 
   void offer(Reason r, std::size_t i) {
-    if (rank(r) <= rank(reason)) return;
+    if (reason_row(r).closeness <= reason_row(reason).closeness) return;
     reason = r;
     image = i;
   }
-  static int rank(Reason r) {
-    switch (r) {
-      case Reason::no_code:
-        return 0;
-      case Reason::lto_ir_only:
-        return 1;
-      case Reason::ptx_target_too_new:
-        return 2;
-      case Reason::family_other:
-        return 3;
-      case Reason::exact_other:
-        return 4;
-      case Reason::tegra_same_major:
-        return 5;
-      default:
-        return 6;  // doubts
-    }
+  /// An image that no table places: it might be what the driver picks.
+  bool unclassified() const {
+    return reason_row(reason).closeness == kUnclassified;
   }
 };
 
@@ -250,13 +236,11 @@ Choice choose(const ContainerShape& shape, const DriverCase& machine) {
   } else if (found.lto && shape.role == ContainerRole::relocatable) {
     return {Outcome::loads, Reason::lto_link, found.lto};
   } else {
-    const bool doubt = NearestMiss::rank(found.miss.reason) == 6;
-    return {doubt ? Outcome::unknown : Outcome::fails_209, found.miss.reason,
-            found.miss.image};
+    return {found.miss.unclassified() ? Outcome::unknown : Outcome::fails_209,
+            found.miss.reason, found.miss.image};
   }
   // An image that we could not place might be the one that is picked.
-  const bool unclassified = NearestMiss::rank(found.miss.reason) == 6;
-  if (unclassified && found.sass.empty())
+  if (found.miss.unclassified() && found.sass.empty())
     return {Outcome::unknown, found.miss.reason, found.miss.image};
   if (!fails(choice.outcome) && choice.outcome != Outcome::unknown &&
       zstd_beside(shape, machine))

@@ -28,17 +28,18 @@ std::vector<ShapeUse> shape_uses(const ArtifactFacts& artifact) {
 Finding choice_finding(const Choice& choice, const ContainerShape* shape,
                        const ArtifactFacts& artifact, const JudgedGroup& target,
                        const DriverCase& machine, const Policy& policy) {
+  const ChoiceCase told{choice, shape, artifact, {&machine, 1}};
   Finding finding;
   finding.id = finding_id(choice.reason, machine);
   finding.severity =
       policy.accepts(choice.outcome) ? Severity::note : Severity::error;
   finding.target = target.machine.name;
-  finding.message = fmt::format(
-      "on {} this {}: {}", describe(target.machine.name, machine),
-      consequence(choice.outcome), cause(choice, shape, artifact, machine));
-  finding.fix = fix(choice, shape, artifact, machine);
-  if (is_virtual_gpu(target.machine.gpu.name) &&
-      finding.fix.find("install driver") != std::string::npos) {
+  finding.message =
+      fmt::format("on {} this {}: {}", describe(target.machine.name, machine),
+                  consequence(choice.outcome), cause(told));
+  const Fix answer = fix(told);
+  finding.fix = answer.text;
+  if (is_virtual_gpu(target.machine.gpu.name) && answer.new_driver) {
     finding.fix +=
         " (on a vGPU only within the host's vGPU branch, so rather change the "
         "build)";
@@ -292,7 +293,7 @@ std::vector<Finding> group_findings(const std::vector<JudgedGroup>& classes) {
       finding.message = fmt::format(
           "on {} {} {} {}: {}", describe(target.machine.name, machine),
           framework.name, framework.version, consequence(choice.outcome),
-          cause(choice, &shape, {}, machine));
+          cause({choice, &shape, {}, {&machine, 1}}));
       finding.fix = fmt::format("install a build of {} with code for {}",
                                 framework.name, cc_to_string(machine.cc));
       out.push_back(std::move(finding));

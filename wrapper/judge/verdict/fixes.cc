@@ -20,40 +20,86 @@ const ReleaseRow* newest_that_emits(std::uint16_t major, Arch arch) {
 
 }  // namespace
 
-std::string fix_add_sass(const DriverCase& machine,
-                         std::optional<Version> toolkit) {
+std::vector<Arch> common_sass(Machines machines) {
+  std::vector<DriverCase> ascending(machines.begin(), machines.end());
+  std::ranges::sort(ascending, {}, &DriverCase::cc);
+  std::vector<Arch> sass;
+  for (const DriverCase& machine : ascending) {
+    if (std::ranges::none_of(
+            sass, [&](Arch arch) { return runs(sass_fit(arch, machine)); }))
+      sass.push_back({canonical_number(machine.cc), ArchScope::base});
+  }
+  return sass;
+}
+
+std::string gencode_flags(const std::vector<Arch>& sass) {
+  std::string flags;
+  for (const Arch arch : sass)
+    flags += fmt::format("{0}-gencode=arch=compute_{1},code=sm_{1}",
+                         flags.empty() ? "" : " ", to_string(arch));
+  return flags;
+}
+
+SassRoute sass_route(const DriverCase& machine,
+                     std::optional<Version> toolkit) {
+  using With = SassRoute::With;
   const Arch arch{canonical_number(machine.cc), ArchScope::base};
-  const std::string number = to_string(arch);
-  const std::string flags = fmt::format(
-      "-gencode=arch=compute_{0},code=sm_{0} (CMake: {0}-real)", number);
   // SASS of a newer major than the driver's would not load either.
   if (toolkit && machine.cuda && toolkit->major > machine.cuda->major) {
     const ReleaseRow* row = newest_that_emits(machine.cuda->major, arch);
-    if (row == nullptr) return "";
-    return fmt::format(
-        "build with a CUDA {} toolkit (the newest is {}) and "
-        "add {}",
-        machine.cuda->major, to_string(row->cuda), flags);
+    if (row == nullptr) return {With::none, {}};
+    return {With::driver_major, row->cuda};
   }
   const ArchRow* row = find_arch(arch);
   const ReleaseRow* release = toolkit ? find_release(*toolkit) : nullptr;
   if (row == nullptr || release == nullptr || release->archs.empty() ||
       toolkit_emits(*release, arch))
-    return "add SASS: " + flags;
+    return {};
   if (row->last_toolkit != Version{} && row->last_toolkit < *toolkit)
-    return fmt::format(
-        "build with CUDA {}, the newest that still makes code "
-        "for it, and add {}",
-        to_string(row->last_toolkit), flags);
-  return fmt::format("build with CUDA {} or newer and add {}",
-                     to_string(row->first_toolkit), flags);
+    return {With::last, row->last_toolkit};
+  return {With::first, row->first_toolkit};
 }
 
-std::string fix_older_toolkit(const DriverCase& machine) {
-  if (!machine.max_ptx) return "";
+std::string fix_add_sass(Machines machines, std::optional<Version> toolkit) {
+  using With = SassRoute::With;
+  const std::vector<Arch> sass = common_sass(machines);
+  std::string cmake;
+  for (const Arch arch : sass)
+    cmake += (cmake.empty() ? "" : ";") + to_string(arch) + "-real";
+  const std::string flags =
+      fmt::format("{} (CMake: {})", gencode_flags(sass), cmake);
+  const SassRoute route = sass_route(machines.front(), toolkit);
+  const std::string release = to_string(route.release);
+  switch (route.with) {
+    case With::same:
+      return "add SASS: " + flags;
+    case With::driver_major:
+      return fmt::format(
+          "build with a CUDA {} toolkit (the newest is {}) and add {}",
+          route.release.major, release, flags);
+    case With::last:
+      return fmt::format(
+          "build with CUDA {}, the newest that still makes code for it, and "
+          "add {}",
+          release, flags);
+    case With::first:
+      return fmt::format("build with CUDA {} or newer and add {}", release,
+                         flags);
+    case With::none:
+      break;
+  }
+  return "";
+}
+
+std::string fix_older_toolkit(Machines machines) {
+  std::optional<Version> ceiling;
+  for (const DriverCase& machine : machines) {
+    if (!machine.max_ptx) return "";
+    ceiling = std::min(ceiling.value_or(*machine.max_ptx), *machine.max_ptx);
+  }
   std::optional<Version> newest;
   for (const ReleaseRow& row : release_table())
-    if (row.ptx_isa <= *machine.max_ptx && !row.archs.empty())
+    if (row.ptx_isa <= *ceiling && !row.archs.empty())
       newest = newest ? std::max(*newest, row.cuda) : row.cuda;
   if (!newest) return "";
   return fmt::format("build with CUDA {} or older", to_string(*newest));
@@ -62,14 +108,14 @@ std::string fix_older_toolkit(const DriverCase& machine) {
 std::string fix_newer_driver(Version cuda, const DriverCase& machine) {
   if (machine.tegra || machine.compat) return "";
   const std::optional<DriverVersion> driver = driver_of_cuda(cuda, machine.os);
-  if (driver && !drives(driver->branch, machine)) return "";
+  if (driver && !branch_supports_gpu(driver->branch, machine)) return "";
   if (!driver)
     return fmt::format("install a driver of CUDA {} or newer", to_string(cuda));
   return fmt::format("install driver {} (CUDA {}) or newer", to_string(*driver),
                      to_string(cuda));
 }
 
-bool drives(std::uint16_t branch, const DriverCase& machine) {
+bool branch_supports_gpu(std::uint16_t branch, const DriverCase& machine) {
   const GpuRow* gpu = find_gpu(machine.cc);
   return gpu == nullptr || gpu->last_branch == 0 || branch <= gpu->last_branch;
 }

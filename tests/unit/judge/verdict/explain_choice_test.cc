@@ -24,20 +24,24 @@ TEST(ExplainChoice, EveryReasonThatIsNotGoodHasAnIdATextAndAFix) {
     const Reason reason = static_cast<Reason>(i);
     const std::string_view id = finding_id(reason, machine);
     const Choice choice{Outcome::unknown, reason, 1};
+    const ChoiceCase told{choice, &shape, artifact, {&machine, 1}};
+    for (const std::string& text :
+         {cause(told), fix(told).text, reason_words(told)})
+      EXPECT_EQ(text.find('{'), std::string::npos) << text;
     if (reason == Reason::blocked) {
       EXPECT_EQ(id, "CC606");
       continue;
     }
     if (id.empty()) {
-      EXPECT_EQ(cause(choice, &shape, artifact, machine), "") << i;
+      EXPECT_EQ(cause(told), "") << i;
       continue;
     }
     EXPECT_NE(std::find_if(rows.begin(), rows.end(),
                            [&](const FindingRow& row) { return row.id == id; }),
               rows.end())
         << id << " has no row";
-    EXPECT_NE(cause(choice, &shape, artifact, machine), "") << id;
-    EXPECT_NE(fix(choice, &shape, artifact, machine), "") << id;
+    EXPECT_NE(cause(told), "") << id;
+    EXPECT_NE(fix(told).text, "") << id;
   }
 }
 
