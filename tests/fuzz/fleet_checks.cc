@@ -6,18 +6,18 @@
 namespace cudacompat::testing {
 
 void import_and_check(std::string_view input,
-                      std::span<const FleetKind> kinds) {
+                      std::span<const std::string_view> names) {
   if (input.empty()) return;
-  const FleetKind kind =
-      kinds[static_cast<unsigned char>(input[0]) % kinds.size()];
+  const std::string_view name =
+      names[static_cast<unsigned char>(input[0]) % names.size()];
   input.remove_prefix(1);
   ByteSource source = ByteSource::from_view(
       std::as_bytes(std::span(input.data(), input.size())), "input");
-  detect_fleet_kind(source);
+  detect_fleet_format(source);
   FoundDefaults defaults;
   defaults.cc = Cc{89};
   Fleet fleet(std::move(defaults));
-  const Result<void> done = import_fleet(source, kind, fleet);
+  const Result<void> done = find_fleet_format(name)->read(source, fleet);
   require(done || !done.error().message.empty(), "a bad text says why");
   Profile profile;
   profile.targets = fleet.targets();

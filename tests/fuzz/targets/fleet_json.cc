@@ -5,10 +5,9 @@
 using namespace cudacompat;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  constexpr FleetKind kKinds[] = {
-      FleetKind::kubernetes, FleetKind::resource_slice, FleetKind::node_feature,
-      FleetKind::slurm, FleetKind::prometheus};
+  constexpr std::string_view kFormats[] = {
+      "kubernetes", "resourceslice", "nodefeature", "slurm", "prometheus"};
   testing::import_and_check({reinterpret_cast<const char*>(data), size},
-                            kKinds);
+                            kFormats);
   return 0;
 }

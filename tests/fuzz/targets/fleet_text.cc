@@ -5,11 +5,10 @@
 using namespace cudacompat;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  constexpr FleetKind kKinds[] = {
-      FleetKind::nvidia_smi,   FleetKind::slurm,     FleetKind::prometheus,
-      FleetKind::device_query, FleetKind::torch_env, FleetKind::conda,
-      FleetKind::container,    FleetKind::jetson};
+  constexpr std::string_view kFormats[] = {
+      "nvidia-smi", "slurm", "prometheus", "devicequery",
+      "torch-env",  "conda", "container",  "jetson"};
   testing::import_and_check({reinterpret_cast<const char*>(data), size},
-                            kKinds);
+                            kFormats);
   return 0;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <array>
 #include <span>
 #include <string_view>
 
@@ -10,37 +9,32 @@
 
 namespace cudacompat {
 
-/// Kinds of descriptions of machines that other tools write.
-enum class FleetKind : std::uint8_t {
-  kubernetes,      // kubectl get nodes -o json|yaml, labels of GPU
-                   // feature discovery
-  resource_slice,  // kubectl get resourceslices -o json|yaml
-  node_feature,    // kubectl get nodefeatures -A -o json|yaml
-  slurm,           // scontrol show node [--json|--yaml], sinfo --json|
-                   // --yaml, gres.conf, slurm.conf
-  prometheus,      // metrics of dcgm-exporter: its text, or Prometheus' JSON
-  nvidia_smi,      // table, -q, -q -x, -L, --query-gpu=... --format=csv
-  device_query,    // deviceQuery, /proc/driver/nvidia/version
-  torch_env,       // collect_env of torch or vLLM
-  conda,           // conda info [--json], CONDA_OVERRIDE_CUDA[_ARCH]
-  container,       // NVIDIA_REQUIRE_CUDA in an environment or docker inspect
-  jetson,          // /etc/nv_tegra_release, jetson_release
-};
+/// A format in which another tool describes machines: a row of kFleetFormats
+/// (readers.h). A text is of the first row that recognizes its first bytes.
+struct FleetFormat {
+  using Marks = std::array<std::string_view, 4>;  // any of them; "" is none
 
-struct FleetKindRow {
-  FleetKind kind;
   std::string_view name;   // "nvidia-smi"
-  std::string_view input;  // what makes such a text
+  std::string_view input;  // what writes such a text
+
+  // How it is recognized, in the order in which all rows are asked.
+  std::string_view object = {};  // JSON, YAML: "kind" of an object, as Node
+  Marks json_marks = {};         // JSON: parts of the text
+  Marks yaml_roots = {};         // YAML: keys of the root
+  Marks marks = {};              // other texts: parts of the text
+  Marks weak_marks = {};         // the same, which other formats may quote
+  bool (*looks_like)(std::string_view head) = nullptr;  // or by this
+
+  /// Adds the machines of a source. An error where the text is not of that
+  /// format, is cut off, or describes no machine; what single machines lack
+  /// goes to the fleet's remarks.
+  Result<void> (*read)(ByteSource& source, Fleet& fleet) = nullptr;
 };
-std::span<const FleetKindRow> fleet_kinds();
 
-/// What kind of description this is, by its first bytes. The error says what
-/// was looked for.
-Result<FleetKind> detect_fleet_kind(ByteSource& source);
-
-/// Adds the machines of a source. An error where the text is not of that kind,
-/// is cut off, or describes no machine; what single machines lack goes to the
-/// fleet's remarks.
-Result<void> import_fleet(ByteSource& source, FleetKind kind, Fleet& fleet);
+std::span<const FleetFormat> fleet_formats();
+/// Null: there is none of that name.
+const FleetFormat* find_fleet_format(std::string_view name);
+/// By the source's first bytes. The error says what was looked for.
+Result<const FleetFormat*> detect_fleet_format(ByteSource& source);
 
 }  // namespace cudacompat

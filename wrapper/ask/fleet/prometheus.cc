@@ -110,8 +110,6 @@ bool parse_sample(std::string_view line, std::string& metric, Labels& labels) {
   return !trimmed(rest.substr(1)).empty();  // its value
 }
 
-}  // namespace
-
 Result<void> read_prometheus_text(ByteSource& source, Fleet& fleet) {
   Hosts hosts(fleet);
   LineReader reader(source);
@@ -152,6 +150,15 @@ Result<void> read_prometheus_json(ByteSource& source, Fleet& fleet) {
   };
   if (auto done = each_json_item(source, kResult, read); !done) return done;
   return hosts.end();
+}
+
+}  // namespace
+
+Result<void> read_prometheus(ByteSource& source, Fleet& fleet) {
+  const auto head = head_of(source);
+  if (!head) return tl::unexpected(head.error());
+  return is_json(*head) ? read_prometheus_json(source, fleet)
+                        : read_prometheus_text(source, fleet);
 }
 
 }  // namespace cudacompat

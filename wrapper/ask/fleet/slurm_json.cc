@@ -75,8 +75,6 @@ class Rows {
   std::unordered_set<std::string> seen_;  // a node may be in many partitions
 };
 
-}  // namespace
-
 /// `scontrol show node --json`, `sinfo --json` before Slurm 23.02: "nodes" with
 /// "gres" as the text form has it, in all schema versions (openapi/v0.0.37 of
 /// Slurm 21.08 to data_parser/v0.0.46 of 26.05, where some numbers are {"set",
@@ -110,6 +108,21 @@ Result<void> read_slurm_rows(ByteSource& source, Fleet& fleet) {
         if (right) right = rows.read(row);
       });
   return right ? done : right;
+}
+
+}  // namespace
+
+Result<void> read_slurm(ByteSource& source, Fleet& fleet) {
+  const auto head = head_of(source);
+  if (!head) return tl::unexpected(head.error());
+  const bool json = is_json(*head);
+  if (!json && !has_yaml_root(*head, {"nodes", "sinfo"})) {
+    return read_slurm_text(source, fleet);
+  }
+  const bool rows = json ? head->find("\"sinfo\":") != std::string::npos
+                         : has_yaml_root(*head, {"sinfo"});
+  return rows ? read_slurm_rows(source, fleet)
+              : read_slurm_nodes(source, fleet);
 }
 
 }  // namespace cudacompat

@@ -4,7 +4,6 @@
 #include <fstream>
 #include <utility>
 
-#include "ask/fleet/import.h"
 #include "ask/fleet/readers.h"
 #include "ask/probe/available.h"
 #include "ask/system/nvcc.h"
@@ -68,7 +67,7 @@ Answer ask_nvidia_smi(const ProbePlaces& places, ThisMachine&, Fleet& fleet) {
     const std::string text = end->out.empty() ? end->err : end->out;
     ByteSource source = ByteSource::from_view(
         std::as_bytes(std::span(text.data(), text.size())), "nvidia-smi");
-    told = import_fleet(source, FleetKind::nvidia_smi, fleet);
+    told = read_nvidia_smi(source, fleet);
     if (told) break;
   }
   return told;

@@ -22,13 +22,6 @@ struct ImportOptions {
   std::vector<std::string> gpus;  // CC, NAME=CC
 };
 
-std::optional<FleetKind> kind_of(const std::string& name) {
-  for (const FleetKindRow& row : fleet_kinds()) {
-    if (row.name == name) return row.kind;
-  }
-  return std::nullopt;
-}
-
 Result<FoundDefaults> defaults_of(const ImportOptions& options) {
   FoundDefaults defaults;
   if (!options.driver.empty()) {
@@ -96,19 +89,16 @@ int import_file(const std::string& file, const ImportOptions& options,
   };
   Result<ByteSource> source = ByteSource::open(file);
   if (!source) return failed(source.error());
-  std::optional<FleetKind> kind = kind_of(options.from);
-  if (!kind) {
-    const auto found = detect_fleet_kind(*source);
+  const FleetFormat* format = find_fleet_format(options.from);
+  if (format == nullptr) {
+    const auto found = detect_fleet_format(*source);
     if (!found) return failed(found.error());
-    kind = *found;
+    format = *found;
   }
-  const Result<void> done = import_fleet(*source, *kind, fleet);
+  const Result<void> done = format->read(*source, fleet);
   const Fleet::Tally tally = fleet.take_statistics();
   if (done && !quiet) {
-    const auto row = std::find_if(
-        fleet_kinds().begin(), fleet_kinds().end(),
-        [&](const FleetKindRow& other) { return other.kind == *kind; });
-    note("{}: {}: {}", printable(file), row->name,
+    note("{}: {}: {}", printable(file), format->name,
          pluralized(tally.machines, "machine"));
   }
   const int status = tell(file, tally, quiet);
@@ -119,7 +109,7 @@ int import_file(const std::string& file, const ImportOptions& options,
 
 std::string kinds_text() {
   std::string out = "KIND is found out, or one of\n";
-  for (const FleetKindRow& row : fleet_kinds()) {
+  for (const FleetFormat& row : fleet_formats()) {
     out += fmt::format("  {:<14} {}\n", row.name, row.input);
   }
   out +=
@@ -154,7 +144,7 @@ int run_profile_import(int argc, char** argv) {
   ImportOptions import;
   options.add_files(import.files);
   std::vector<std::string> kinds;
-  for (const FleetKindRow& row : fleet_kinds()) kinds.emplace_back(row.name);
+  for (const FleetFormat& row : fleet_formats()) kinds.emplace_back(row.name);
   options.choice("--from", import.from, "what the files are; see below", "KIND",
                  kinds);
   options.value("--driver", import.driver,

@@ -35,20 +35,21 @@ struct Imported {
 };
 
 inline Imported import_text(std::string_view text, FoundDefaults defaults = {},
-                            std::optional<FleetKind> kind = std::nullopt) {
+                            std::string_view name = {}) {
   Imported out;
   const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
   ByteSource source = ByteSource::from_view(bytes, "input");
-  if (!kind) {
-    const auto found = detect_fleet_kind(source);
+  const FleetFormat* format = find_fleet_format(name);
+  if (format == nullptr) {
+    const auto found = detect_fleet_format(source);
     if (!found) {
       out.error = found.error().message;
       return out;
     }
-    kind = *found;
+    format = *found;
   }
   Fleet fleet(std::move(defaults));
-  const auto done = import_fleet(source, *kind, fleet);
+  const auto done = format->read(source, fleet);
   if (!done) out.error = done.error().message;
   out.specs = fleet.targets();
   for (const TargetSpec& target : out.specs) {

@@ -152,8 +152,7 @@ TEST(Kubernetes, a_label_that_stands_twice_counts_as_absent) {
 TEST(Kubernetes, a_list_that_was_cut_is_an_error) {
   const std::string whole = list({node("a", kL4), node("b", kL4)});
   for (std::size_t size = 1; size < whole.size(); ++size) {
-    const Imported found =
-        import_text(whole.substr(0, size), {}, FleetKind::kubernetes);
+    const Imported found = import_text(whole.substr(0, size), {}, "kubernetes");
     EXPECT_NE(found.error, "") << size;
   }
 }

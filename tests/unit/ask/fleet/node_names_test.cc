@@ -60,7 +60,7 @@ TEST(NodeNames, of_each_target_are_kept_where_that_is_asked_for) {
     ByteSource source = ByteSource::from_view(
         std::as_bytes(std::span(text.data(), text.size())), "input");
     Fleet fleet({}, names);
-    EXPECT_TRUE(import_fleet(source, FleetKind::slurm, fleet));
+    EXPECT_TRUE(find_fleet_format("slurm")->read(source, fleet));
     EXPECT_EQ(fleet.targets().at(0).name, "t4@unknown");
     const bool kept = names == Fleet::Names::kept;
     EXPECT_THAT(fleet.node_lists(),

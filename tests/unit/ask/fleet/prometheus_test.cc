@@ -40,7 +40,7 @@ TEST(PrometheusText, knows_the_exporter_of_nvidia_smi) {
 }
 
 TEST(PrometheusText, without_a_gpu_exporter_is_an_error) {
-  EXPECT_THAT(import_text("node_load1 0.2\n", {}, FleetKind::prometheus).error,
+  EXPECT_THAT(import_text("node_load1 0.2\n", {}, "prometheus").error,
               HasSubstr("DCGM_"));
 }
 

@@ -158,7 +158,7 @@ TEST(SlurmText, auto_detection_is_told) {
 }
 
 TEST(SlurmText, that_is_something_else_is_an_error) {
-  EXPECT_THAT(import_text("hello\n", {}, FleetKind::slurm).error,
+  EXPECT_THAT(import_text("hello\n", {}, "slurm").error,
               HasSubstr("NodeName="));
 }
 
@@ -248,8 +248,7 @@ TEST(SlurmJson, of_sinfo_that_was_cut_is_an_error) {
   const std::string whole =
       sinfo({row("gpu", R"(["n1"])", "gpu:l4:2", "gpu:l4:0")});
   for (std::size_t size = 1; size < whole.size(); ++size) {
-    EXPECT_NE(import_text(whole.substr(0, size), {}, FleetKind::slurm).error,
-              "")
+    EXPECT_NE(import_text(whole.substr(0, size), {}, "slurm").error, "")
         << size;
   }
 }

@@ -50,11 +50,11 @@ TEST(SmiCsv, of_capabilities_alone_has_each_once) {
   FoundDefaults defaults = given_driver("580.65.06");
   for (const char* text : {"compute_cap\n12.1\n8.9\n12.1\n",
                            "12.1\n8.9\n12.1\n", "12.1\r\n8.9\r\n12.1"}) {
-    const Imported found = import_text(text, defaults, FleetKind::nvidia_smi);
+    const Imported found = import_text(text, defaults, "nvidia-smi");
     EXPECT_THAT(found.targets, ElementsAre("8.9+12.1: 8.9 + 12.1@580.65.06 x1"))
         << text;
   }
-  EXPECT_THAT(import_text("61\n61\n", defaults, FleetKind::nvidia_smi).targets,
+  EXPECT_THAT(import_text("61\n61\n", defaults, "nvidia-smi").targets,
               IsEmpty());
 }
 
@@ -62,7 +62,7 @@ TEST(SmiCsv, of_a_spreadsheet_with_decimal_commas_is_an_error) {
   for (const char* text :
        {"name;driver_version;compute_cap\nNVIDIA L4;535.183.06;8,9\n",
         "name, driver_version, compute_cap\nNVIDIA L4, 535.183.06, 8,9\n"}) {
-    const Imported found = import_text(text, {}, FleetKind::nvidia_smi);
+    const Imported found = import_text(text, {}, "nvidia-smi");
     EXPECT_NE(found.error, "") << text;
     EXPECT_THAT(found.targets, IsEmpty()) << text;
   }

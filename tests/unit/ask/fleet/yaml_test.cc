@@ -77,9 +77,7 @@ TEST(KubernetesYaml, a_list_that_was_cut_is_an_error) {
   // Whole lines too, which leave YAML that is right.
   const std::size_t end = kNodes.find("\nkind: List");
   for (std::size_t size = 1; size < end; ++size) {
-    EXPECT_NE(
-        import_text(kNodes.substr(0, size), {}, FleetKind::kubernetes).error,
-        "")
+    EXPECT_NE(import_text(kNodes.substr(0, size), {}, "kubernetes").error, "")
         << size;
   }
   EXPECT_THAT(
@@ -256,15 +254,14 @@ TEST(SlurmYaml, with_the_types_of_all_is_read) {
   EXPECT_THAT(found.targets,
               ElementsAre("7.5: t4@unknown x1", "8.9: l4@unknown x1"));
   for (std::size_t size = 1; size <= kTagged.rfind("..."); ++size) {
-    EXPECT_NE(import_text(kTagged.substr(0, size), {}, FleetKind::slurm).error,
-              "")
+    EXPECT_NE(import_text(kTagged.substr(0, size), {}, "slurm").error, "")
         << size;
   }
 }
 
 std::string error_of(std::string_view items) {
   return import_text(fmt::format("items: {}\nkind: List\n", items), {},
-                     FleetKind::kubernetes)
+                     "kubernetes")
       .error;
 }
 
@@ -278,9 +275,8 @@ TEST(YamlItems, an_alias_is_an_error) {
     laughs += fmt::format("a{0}: &a{0} [*a{1}, *a{1}, *a{1}, *a{1}, *a{1}]\n",
                           i, i - 1);
   }
-  EXPECT_THAT(
-      import_text(laughs + "kind: Node\n", {}, FleetKind::kubernetes).error,
-      HasSubstr("line 2: an alias"));
+  EXPECT_THAT(import_text(laughs + "kind: Node\n", {}, "kubernetes").error,
+              HasSubstr("line 2: an alias"));
   EXPECT_EQ(error_of("[&a {metadata: {name: n}}]"), "");
 }
 
@@ -304,7 +300,7 @@ TEST(YamlItems, have_a_largest_size) {
   while (many.size() < 2 * kMaxJsonItem) {
     many += fmt::format("key{}: {}\n", many.size(), std::string(9000, 'b'));
   }
-  EXPECT_THAT(import_text(many, {}, FleetKind::kubernetes).error,
+  EXPECT_THAT(import_text(many, {}, "kubernetes").error,
               HasSubstr("more than 8388608 bytes"));
 }
 
@@ -319,10 +315,10 @@ TEST(YamlItems, have_a_largest_number_of_values) {
 TEST(YamlItems, have_few_directives) {
   std::string tags;
   for (int i = 0; i < 40'000; ++i) tags += fmt::format("%TAG !a{0}! b{0}\n", i);
-  EXPECT_THAT(import_text(tags + "---\nitems: []\nkind: List\n", {},
-                          FleetKind::kubernetes)
-                  .error,
-              HasSubstr("more than 65536 bytes"));
+  EXPECT_THAT(
+      import_text(tags + "---\nitems: []\nkind: List\n", {}, "kubernetes")
+          .error,
+      HasSubstr("more than 65536 bytes"));
 }
 
 TEST(YamlItems, that_are_no_yaml_are_an_error) {
@@ -331,9 +327,9 @@ TEST(YamlItems, that_are_no_yaml_are_an_error) {
   EXPECT_THAT(error_of("[\x01]"), HasSubstr("it is no YAML: control"));
   EXPECT_THAT(error_of("[\xff]"), HasSubstr("it is no YAML: invalid"));
   EXPECT_THAT(error_of("[\t!<: x]"), HasSubstr("it is no YAML"));
-  EXPECT_THAT(import_text("---\n---\n", {}, FleetKind::kubernetes).error,
+  EXPECT_THAT(import_text("---\n---\n", {}, "kubernetes").error,
               HasSubstr("it is empty"));
-  EXPECT_THAT(import_text("hello\n", {}, FleetKind::kubernetes).error,
+  EXPECT_THAT(import_text("hello\n", {}, "kubernetes").error,
               HasSubstr("no list and no object"));
 }
 
