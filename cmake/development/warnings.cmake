@@ -20,5 +20,5 @@ target_compile_options(
     $<$<BOOL:${CUDACOMPAT_WARNINGS_AS_ERRORS}>:-Werror>
     # g++ 12 and 13 see overlap and overflow inside std::string's own operator+
     # and operator= when they optimise (GCC bugs 105651 and 105329).
-    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,14>>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow>
+    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,14>>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
 )

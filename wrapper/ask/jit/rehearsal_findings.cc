@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "judge/verdict/explain_choice.h"
 #include "judge/verdict/fixes.h"
+#include "judge/verdict/explain_choice.h"
 
 namespace cudacompat {
 namespace {
@@ -15,31 +15,6 @@ constexpr std::string_view kRefused = "CC207";
 constexpr std::string_view kAccepted = "CC208";
 constexpr std::string_view kNoCompiler = "CC909";
 constexpr std::string_view kNoAnswer = "CC910";
-
-constexpr std::array kRows = {
-    FindingRow{
-        kRefused, "a JIT compiler refuses the PTX",
-        "A rehearsal gives the PTX that a class's driver would pick to "
-        "the JIT compiler of that driver's CUDA release; its answer "
-        "stands, whatever the rules say.",
-        "add SASS for the GPU; downgrade the PTX; raise the least driver",
-        "nvJitLink, CUDA Toolkit documentation; the answer itself"},
-    FindingRow{kAccepted, "a JIT compiler takes what the rules refuse",
-               "The rules predict a failure and the JIT compiler of that CUDA "
-               "release compiles the text: the rules are wrong, and the "
-               "compiler's answer stands.",
-               "report it with the file",
-               "nvJitLink, CUDA Toolkit documentation; the answer itself"},
-    FindingRow{kNoCompiler, "no JIT compiler to rehearse with",
-               "The driver would compile PTX, and no libnvJitLink of its CUDA "
-               "release is at hand; what is not tried is unknown.",
-               "cudacompat jit fetch RELEASE", "PyPI, nvidia-nvjitlink-cu12"},
-    FindingRow{kNoAnswer, "a JIT compiler gave no answer",
-               "It crashed, ran out of time or memory, or could not be "
-               "loaded. Its driver may do the same, or not.",
-               "look at the reason; give it more memory",
-               "nvJitLink, CUDA Toolkit documentation"},
-};
 
 /// "PTX line 7, kernel k: ...", the first, and how many others there are.
 std::string refusal_text(const std::vector<Refusal>& refusals) {
@@ -123,7 +98,5 @@ std::vector<Finding> rehearsal_findings(
                    });
   return out;
 }
-
-std::span<const FindingRow> rehearsal_finding_table() { return kRows; }
 
 }  // namespace cudacompat

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "ask/jit/rehearse.h"
@@ -13,8 +12,5 @@ namespace cudacompat {
 std::vector<Finding> rehearsal_findings(
     const ArtifactFacts& facts, const std::vector<JudgedGroup>& classes,
     const std::vector<RehearsedTarget>& targets);
-
-/// Rows of these findings, as finding_table() has them.
-std::span<const FindingRow> rehearsal_finding_table();
 
 }  // namespace cudacompat

@@ -15,46 +15,6 @@ namespace {
 
 // Sorted by id. One field a line reads better than columns.
 // clang-format off
-constexpr std::array kRows = {
-    FindingRow{"CC840",
-     "the compiler of a build folder is gone",
-     "CMakeCache.txt keeps the path of nvcc; CMake does not look for another.",
-     "cmake --fresh, with the nvcc that is there",
-     "CMake, --fresh; NVIDIA/nvbandwidth#40"},
-    FindingRow{"CC841",
-     "a build folder was configured with another nvcc",
-     "CMake asks nvcc for its version once. Where another one lies at the path "
-     "now, nothing is configured or compiled again: what is up to date stays "
-     "(measured with CMake 3.25.1 and nvcc 13.0 and 13.5).",
-     "cmake --fresh, then cmake --build --clean-first",
-     "NVlabs/instant-ngp#436; ggml-org/llama.cpp#13271"},
-    FindingRow{"CC842",
-     "objects of several toolkits in one build folder",
-     "The cubins in objects name the toolkit that made them. Linked into one "
-     "product, the newest decides which drivers it needs.",
-     "cmake --build FOLDER --clean-first",
-     "NVlabs/instant-ngp#436; .note.nv.tkinfo"},
-    FindingRow{"CC843",
-     "GPU code of several toolkits in one product",
-     "As CC842, in a library or program; a part may come from a library that "
-     "was linked in.",
-     "none where a library was linked in; else build again",
-     ".note.nv.tkinfo"},
-    FindingRow{"CC844",
-     "the architectures that a build folder keeps do not serve a GPU",
-     "CMAKE_CUDA_ARCHITECTURES (TORCH_CUDA_ARCH_LIST) in CMakeCache.txt beats "
-     "what a project would choose, and what `native` means is asked once: a "
-     "GPU that is exchanged changes neither.",
-     "cmake FOLDER -DCMAKE_CUDA_ARCHITECTURES=...",
-     "NVlabs/instant-ngp#436; ggml-org/llama.cpp#13271; NVIDIA/nvbandwidth#40"},
-    FindingRow{"CC845",
-     "nvcc and the CUDA runtime of a build folder are of two toolkits",
-     "find_package(CUDAToolkit) keeps the libraries that it found first. The "
-     "code that nvcc makes calls a runtime of its own release or newer.",
-     "cmake --fresh, with one toolkit in CUDAToolkit_ROOT and "
-     "CMAKE_CUDA_COMPILER",
-     "CMake, FindCUDAToolkit; CUDA runtime API, Compatibility"},
-};
 // clang-format on
 
 std::string compile_again(const BuildTree& tree) {
@@ -192,7 +152,5 @@ std::vector<Finding> build_findings(const BuildTree& tree,
   std::ranges::stable_sort(out, std::greater(), &Finding::severity);
   return out;
 }
-
-std::span<const FindingRow> build_finding_table() { return kRows; }
 
 }  // namespace cudacompat

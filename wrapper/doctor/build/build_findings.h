@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "doctor/build/build_tree.h"
@@ -14,8 +13,5 @@ namespace cudacompat {
 std::vector<Finding> build_findings(const BuildTree& tree,
                                     const std::vector<JudgedGroup>& classes,
                                     const Policy& policy);
-
-/// Rows of these findings, as finding_table() has them.
-std::span<const FindingRow> build_finding_table();
 
 }  // namespace cudacompat

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -27,8 +26,5 @@ const DriverCase* worst_blocked(const JudgedGroup& judged);
 /// The id of all that is not known: it is no error, and no pass.
 inline constexpr std::string_view kUnknownId = "CC825";
 inline constexpr std::string_view kUnexplainedLogId = "CC826";
-
-/// Rows of the findings that only `doctor` has (CC801 to CC829). Sorted by id.
-std::span<const FindingRow> doctor_finding_table();
 
 }  // namespace cudacompat

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "doctor/log/log.h"
@@ -13,8 +12,5 @@ namespace cudacompat {
 /// specific of them: ptxas's own words explain error 222. A cause that a rule
 /// finds too has that rule's id (CC201).
 std::vector<Finding> log_findings(const LogReading& log);
-
-/// Rows of the findings that only logs have, sorted by id.
-std::span<const FindingRow> log_finding_table();
 
 }  // namespace cudacompat

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,11 +96,5 @@ void suppress(std::vector<Finding>& all, const std::string& path,
 /// Findings about the classes themselves: a framework without code for the
 /// class's own GPU, a machine that no code can serve.
 std::vector<Finding> group_findings(const std::vector<JudgedGroup>& classes);
-
-/// What `cudacompat explain ID` prints of a finding. Sorted by id.
-struct FindingRow {
-  std::string_view id, title, rule, fix, source;
-};
-std::span<const FindingRow> finding_table();
 
 }  // namespace cudacompat

@@ -6,6 +6,7 @@
 #include "base/json/json_writer.h"
 #include "base/text/message_text.h"
 #include "base/text/style.h"
+#include "judge/verdict/finding_table.h"
 #include "programs/cudacompat/commands.h"
 #include "programs/cudacompat/exit_status.h"
 #include "programs/cudacompat/messages.h"
@@ -67,7 +68,8 @@ int run_explain(int argc, char** argv) {
   std::string id;
   options.argument("ID", id, "CC201, cc201 or 201");
   if (const auto status = options.parse(argc, argv)) return *status;
-  std::vector<FindingRow> rows = all_finding_rows();
+  const auto table = finding_table();
+  std::vector<FindingRow> rows(table.begin(), table.end());
   if (!id.empty()) {
     std::vector<std::string_view> ids;
     for (const FindingRow& row : rows) ids.push_back(row.id);

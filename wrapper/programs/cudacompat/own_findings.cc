@@ -16,20 +16,6 @@ namespace cudacompat {
 
 namespace {
 
-constexpr std::array kRows = {
-    FindingRow{kAdvertisedId, "advertised and shipped code differ",
-               "--expect names the SASS and PTX that each container has: N is "
-               "both, N-real is SASS, N-virtual is PTX, as in "
-               "CMAKE_CUDA_ARCHITECTURES.",
-               "build for what is advertised, or advertise what is built",
-               "CMake, CUDA_ARCHITECTURES; nvcc manual, --gpu-architecture"},
-    FindingRow{kNoDeviceCodeId, "no device code where some is required",
-               "--require-device-code: the file holds no SASS and no PTX, so "
-               "that it loads anywhere says nothing.",
-               "link the objects that hold device code, or leave the file out",
-               "nvcc manual 6 (Using Separate Compilation)"},
-};
-
 /// One piece of code as --expect spells it: "80-real", "80-virtual".
 std::string piece(Arch arch, bool sass) {
   return to_string(arch) + (sass ? "-real" : "-virtual");
@@ -76,21 +62,6 @@ std::string listed(const Counted& pieces, std::uint64_t containers) {
 }
 
 }  // namespace
-
-std::span<const FindingRow> own_finding_table() { return kRows; }
-
-std::vector<FindingRow> all_finding_rows() {
-  std::vector<FindingRow> rows(finding_table().begin(), finding_table().end());
-  rows.insert(rows.end(), kRows.begin(), kRows.end());
-  for (const auto table : {rehearsal_finding_table(), doctor_finding_table(),
-                           log_finding_table(), build_finding_table()}) {
-    rows.insert(rows.end(), table.begin(), table.end());
-  }
-  std::sort(
-      rows.begin(), rows.end(),
-      [](const FindingRow& a, const FindingRow& b) { return a.id < b.id; });
-  return rows;
-}
 
 std::vector<Finding> advertised_findings(
     const ArtifactFacts& artifact, const std::vector<ArchRequest>& expected) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -15,11 +14,6 @@ namespace cudacompat {
 
 inline constexpr std::string_view kAdvertisedId = "CC608";
 inline constexpr std::string_view kNoDeviceCodeId = "CC609";
-
-/// Rows of these findings, as finding_table() has them.
-std::span<const FindingRow> own_finding_table();
-/// All tables, those of a rehearsal and of `doctor` too, sorted by id.
-std::vector<FindingRow> all_finding_rows();
 
 /// `--expect LIST`: one finding where SASS or PTX of LIST is missing from a
 /// container that counts, or a container has some that LIST does not name.

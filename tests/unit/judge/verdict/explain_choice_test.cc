@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "judge/verdict/finding_table.h"
 #include "judge/verdict/verdict.h"
 #include "support/shapes.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "judge/verdict/finding_table.h"
 #include "judge/verdict/fixes.h"
 #include "judge/verdict/verdict.h"
 #include "support/shapes.h"
