@@ -39,20 +39,16 @@ Result<bool> DeviceFiles::wanted(ByteSource& source,
   const auto head = std::span(bytes).first(static_cast<std::size_t>(size));
   if (const auto read = source.read(0, head, "file"); !read)
     return tl::unexpected(read.error());
-  switch (form_of(head)) {
-    case FileForm::archive:
-      return false;
-    case FileForm::elf: {
-      const auto header = parse_elf_header(head, 0);
-      return !header || header->type != kElfRelocatable ||
-             header->machine == kElfMachineCuda;
-    }
-    case FileForm::other:
-      return is_windows_file(head) ? windows_ && is_named_as_library(path)
-                                   : is_named_as_code(path);
-    default:
-      return true;
+  const FileForm form = form_of(head);
+  if (form == FileForm::archive) return false;
+  if (form == FileForm::elf) {
+    const auto header = parse_elf_header(head, 0);
+    return !header || header->type != kElfRelocatable ||
+           header->machine == kElfMachineCuda;
   }
+  if (form != FileForm::other) return true;
+  return is_windows_file(head) ? windows_ && is_named_as_library(path)
+                               : is_named_as_code(path);
 }
 
 std::optional<ArtifactFacts> DeviceFiles::read(const std::string& path) {

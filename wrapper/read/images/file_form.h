@@ -7,7 +7,8 @@
 
 namespace cudacompat {
 
-/// The forms of files that device code is read from.
+/// The forms of files that device code is read from. Each has a row in scan.cc,
+/// in this order: how it is recognized, and its reader.
 enum class FileForm : std::uint8_t {
   elf,
   archive,  // ar

@@ -28,6 +28,8 @@ namespace {
 constexpr std::size_t kMaxImages = 4096;
 constexpr std::uint32_t kLongestName = 1024;
 
+using Bytes = std::span<const std::byte>;
+
 /// One file or archive member being read.
 class Scanner {
  public:
@@ -46,17 +48,24 @@ class Scanner {
   /// An object in an archive.
   void member(const Region& object, std::string name);
 
+  // A file of each form.
+  Result<ScanSummary> elf(const Region& file, Bytes head);
+  Result<ScanSummary> archive(const Region& file, Bytes head);
+  Result<ScanSummary> fatbin(const Region& file, Bytes head);
+  Result<ScanSummary> offload(const Region& file, Bytes head);
+  template <void (ImageInspector::*look)(Image&)>
+  Result<ScanSummary> bare(const Region& file, Bytes head);
+
  private:
   ScanSummary host(const Region& file, const ElfHeader& header);
-  void archive(const Region& file, bool thin);
+  void members(const Region& file, bool thin);
   void thin_member(const std::string& name);
   void fatbins(const Region& region, std::string_view section,
                ContainerRole role,
                const std::function<void(Container&)>& place);
   void images(FatbinWalker& walker);
   void name_unit(std::uint64_t offset, std::uint32_t size);
-  void bare(void (ImageInspector::*look)(Image&));
-  void offload(const Region& region, std::string_view section);
+  void offload_entries(const Region& region, std::string_view section);
   void give();
   void fault(std::string message, std::uint64_t offset) {
     faults_({std::move(message), offset});
@@ -130,15 +139,7 @@ void Scanner::fatbins(const Region& region, std::string_view section,
   }
 }
 
-void Scanner::bare(void (ImageInspector::*look)(Image&)) {
-  container_ = {};
-  container_.size = source_.size();
-  container_.images.resize(1);
-  (looker_.*look)(container_.images.front());
-  give();
-}
-
-void Scanner::offload(const Region& region, std::string_view section) {
+void Scanner::offload_entries(const Region& region, std::string_view section) {
   read_offload(region, faults_, [&](const OffloadEntry& entry) {
     if (!entry.cuda) return;
     auto part = Region(source_).slice(entry.offset, entry.size, "image");
@@ -213,7 +214,7 @@ ScanSummary Scanner::host(const Region& file, const ElfHeader& header) {
     }
     using Kind = DeviceSections::Part::Kind;
     if (part.kind == Kind::offload) {
-      offload(*bytes, ".llvm.offloading");
+      offload_entries(*bytes, ".llvm.offloading");
       continue;
     }
     const bool relocatable = part.kind == Kind::relocatable;
@@ -266,7 +267,7 @@ void Scanner::thin_member(const std::string& name) {
   Scanner(*opened, depth_, sink_).member(Region(*opened), name);
 }
 
-void Scanner::archive(const Region& file, bool thin) {
+void Scanner::members(const Region& file, bool thin) {
   ArReader reader(file, thin);
   for (;;) {
     member_.clear();
@@ -286,6 +287,66 @@ void Scanner::archive(const Region& file, bool thin) {
   }
 }
 
+Result<ScanSummary> Scanner::elf(const Region& file, Bytes head) {
+  const auto header = parse_elf_header(head, 0);
+  if (!header) return tl::unexpected(header.error());
+  if (header->machine != kElfMachineCuda) return host(file, *header);
+  return bare<&ImageInspector::look_at_bare_cubin>(file, head);
+}
+
+Result<ScanSummary> Scanner::archive(const Region& file, Bytes head) {
+  members(file, ArReader::is_thin(head));
+  return ScanSummary{FileKind::archive, {}};
+}
+
+Result<ScanSummary> Scanner::fatbin(const Region& file, Bytes) {
+  fatbins(file, {}, ContainerRole::plain, {});
+  return ScanSummary{FileKind::bare, {}};
+}
+
+Result<ScanSummary> Scanner::offload(const Region& file, Bytes) {
+  offload_entries(file, {});
+  return ScanSummary{FileKind::bare, {}};
+}
+
+template <void (ImageInspector::*look)(Image&)>
+Result<ScanSummary> Scanner::bare(const Region&, Bytes) {
+  container_ = {};
+  container_.size = source_.size();
+  container_.images.resize(1);
+  (looker_.*look)(container_.images.front());
+  give();
+  return ScanSummary{FileKind::bare, {}};
+}
+
+/// How each form is recognized by a file's first bytes, and read.
+struct FormRow {
+  FileForm form;
+  bool (*recognizes)(Bytes head);
+  Result<ScanSummary> (Scanner::*read)(const Region& file, Bytes head);
+};
+constexpr FormRow kForms[] = {
+    {FileForm::elf, is_elf, &Scanner::elf},
+    {FileForm::archive, ArReader::is_archive, &Scanner::archive},
+    {FileForm::fatbin,
+     [](Bytes head) { return LittleEndian(head).u32(0) == kFatbinMagic; },
+     &Scanner::fatbin},
+    {FileForm::offload, is_offload, &Scanner::offload},
+    {FileForm::lto_ir,
+     [](Bytes head) { return as_text(head).starts_with("\xed\x43\x4e\x7f"); },
+     &Scanner::bare<&ImageInspector::look_at_bare_lto_ir>},
+    {FileForm::ptx, [](Bytes head) { return is_ptx(as_text(head)); },
+     &Scanner::bare<&ImageInspector::look_at_bare_ptx>},
+};
+constexpr bool in_order_of_forms() {
+  std::size_t at = 0;
+  for (const FormRow& row : kForms) {
+    if (row.form != static_cast<FileForm>(at++)) return false;
+  }
+  return static_cast<FileForm>(at) == FileForm::other;
+}
+static_assert(in_order_of_forms(), "each form but `other` has its row");
+
 Result<ScanSummary> Scanner::file() {
   const Region file(source_);
   auto head = file.window_up_to(0, kElfHeaderSize, "file");
@@ -296,34 +357,28 @@ Result<ScanSummary> Scanner::file() {
     if (!head) return tl::unexpected(head.error());
     form = form_of(*head);
   }
-  ScanSummary summary;
-  summary.file = FileKind::bare;
-  if (form == FileForm::elf) {
-    auto header = parse_elf_header(*head, 0);
-    if (!header) return tl::unexpected(header.error());
-    if (header->machine != kElfMachineCuda) return host(file, *header);
-    bare(&ImageInspector::look_at_bare_cubin);
-  } else if (form == FileForm::archive) {
-    const bool thin = ArReader::is_thin(*head);
-    summary.file = FileKind::archive;
-    archive(file, thin);
-  } else if (form == FileForm::fatbin) {
-    fatbins(file, {}, ContainerRole::plain, {});
-  } else if (form == FileForm::offload) {
-    offload(file, {});
-  } else if (form == FileForm::lto_ir) {
-    bare(&ImageInspector::look_at_bare_lto_ir);
-  } else if (form == FileForm::ptx) {
-    bare(&ImageInspector::look_at_bare_ptx);
-  } else {
-    if (auto why = unsupported_format(*head, source_.name()))
-      faults_({std::move(*why), 0});
-    return ScanSummary{};
+  if (form != FileForm::other) {
+    const FormRow& row = kForms[static_cast<std::size_t>(form)];
+    return (this->*row.read)(file, *head);
   }
-  return summary;
+  if (auto why = unsupported_format(*head, source_.name()))
+    faults_({std::move(*why), 0});
+  return ScanSummary{};
 }
 
 }  // namespace
+
+FileForm form_of(Bytes head) {
+  for (const FormRow& row : kForms) {
+    if (row.recognizes(head)) return row.form;
+  }
+  return FileForm::other;
+}
+
+bool may_hold_code(Bytes head, std::string_view name) {
+  return form_of(head) != FileForm::other || is_windows_file(head) ||
+         is_named_as_code(name);
+}
 
 Result<ScanSummary> scan(ByteSource& source, Depth depth,
                          const ScanSink& sink) {
