@@ -13,32 +13,39 @@ set(
   "Leave out what came with a CUDA release newer than this one (for tests)"
 )
 
-# An unknown key is a misspelt one, and a fact lost.
-macro(cudacompat_check_fact_keys)
+# <out> is the error where <json> has a key not in <allowed>, else empty: an
+# unknown key is a misspelt one, and a fact lost.
+function(cudacompat_check_fact_keys json allowed out)
+  set(${out} "" PARENT_SCOPE)
   string(JSON members LENGTH "${json}")
   set(member 0)
   while(member LESS members)
     string(JSON key MEMBER "${json}" ${member})
     if(NOT key IN_LIST allowed)
       list(JOIN allowed ", " allowed)
-      cudacompat_bad_fact("\"${key}\" is not known; allowed: ${allowed}")
+      set(
+        ${out}
+        "\"${key}\" is not known; allowed: ${allowed}"
+        PARENT_SCOPE
+      )
+      return()
     endif()
     math(EXPR member "${member} + 1")
   endwhile()
-endmacro()
+endfunction()
 
-# Adds the rows of <table_name>.json as a table of <row_type>; fields are in
-# the order of the struct. A row that holds a cut value is left out.
-macro(cudacompat_embed_facts table_name row_type function fields_text)
-  set(table "${table_name}")
+# Embeds the rows of <table>.json as a table of <row_type>, which <function>
+# returns; fields are in the order of the struct. A row that holds a cut value
+# is left out.
+#
+# Appends to these variables of the caller: CUDACOMPAT_FACT_FILES,
+# CUDACOMPAT_FACT_ARRAYS and CUDACOMPAT_FACT_TABLES, the parts of the generated
+# sources, and cut_archs and cut_branches, what was left out.
+function(cudacompat_embed_facts table row_type function fields_text)
   string(REGEX REPLACE "[ \n]+" ";" field_list "${fields_text}")
   set(file "${CMAKE_CURRENT_SOURCE_DIR}/templates/facts/${table}.json")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
   file(READ "${file}" document)
-  string(
-    APPEND CUDACOMPAT_FACT_FILES
-    "      {\"${table}\", R\"facts(${document})facts\"},\n"
-  )
   string(JSON rows ERROR_VARIABLE wrong GET "${document}" rows)
   if(wrong)
     message(FATAL_ERROR "${file}: ${wrong}")
@@ -54,15 +61,32 @@ macro(cudacompat_embed_facts table_name row_type function fields_text)
     # Each row is taken once and then asked: every question to string(JSON)
     # parses all of the text that it is given.
     string(JSON json GET "${rows}" ${index})
-    cudacompat_check_fact_keys()
+    cudacompat_check_fact_keys("${json}" "${allowed}" error)
     set(fields "")
     set(row_arrays "")
     set(each "@EACH@")
     set(row_cut FALSE)
     foreach(field IN LISTS field_list)
-      cudacompat_fact_field("${field}")
-      string(APPEND fields "${cpp}, ")
-      if(cut)
+      if(error STREQUAL "")
+        cudacompat_fact_field(
+          "${json}"
+          "${field}"
+          "k_${table}_${index}"
+          "${cut_archs}"
+          "${cut_branches}"
+          value
+        )
+        set(error "${value_error}")
+      endif()
+      if(NOT error STREQUAL "")
+        message(FATAL_ERROR "${file}: rows[${index}]: ${error}\n  ${json}")
+      endif()
+      string(APPEND fields "${value_cpp}, ")
+      string(APPEND row_arrays "${value_array}")
+      if(value_cpp STREQUAL "@EACH@")
+        set(each "${value_each}")
+      endif()
+      if(value_cut)
         set(row_cut TRUE)
       endif()
     endforeach()
@@ -93,7 +117,23 @@ macro(cudacompat_embed_facts table_name row_type function fields_text)
     APPEND CUDACOMPAT_FACT_TABLES
     "std::span<const ${row_type}> ${function}() { return ${name}; }\n"
   )
-endmacro()
+  string(
+    APPEND CUDACOMPAT_FACT_FILES
+    "      {\"${table}\", R\"facts(${document})facts\"},\n"
+  )
+  foreach(
+    result
+    IN
+    ITEMS
+      CUDACOMPAT_FACT_FILES
+      CUDACOMPAT_FACT_ARRAYS
+      CUDACOMPAT_FACT_TABLES
+      cut_archs
+      cut_branches
+  )
+    set(${result} "${${result}}" PARENT_SCOPE)
+  endforeach()
+endfunction()
 
 function(cudacompat_embed_all_facts)
   # Filled by the first two tables, used by the others.

@@ -1,41 +1,43 @@
 # The values of a fact's row as C++ text, for embed_facts.cmake.
-#
-# These are macros that share the scope of cudacompat_embed_all_facts: they read
-# `file`, `table`, `index`, `json` (the row's text), `key`, `type` and `value`,
-# and leave `cpp` (C++ text) and `cut` (it came with a release left out).
 include_guard(GLOBAL)
 
-macro(cudacompat_bad_fact what)
-  message(FATAL_ERROR "${file}: rows[${index}]: ${what}\n  ${json}")
-endmacro()
-
-# true where a CUDA release is newer than CUDACOMPAT_FACTS_NEWEST.
-macro(cudacompat_is_cut out cuda)
-  set(${out} FALSE)
+# <out> is true where a CUDA release is newer than CUDACOMPAT_FACTS_NEWEST.
+function(cudacompat_is_cut cuda out)
   if(
     CUDACOMPAT_FACTS_NEWEST
     AND "${cuda}" VERSION_GREATER CUDACOMPAT_FACTS_NEWEST
   )
-    set(${out} TRUE)
+    set(${out} TRUE PARENT_SCOPE)
+  else()
+    set(${out} FALSE PARENT_SCOPE)
   endif()
-endmacro()
+endfunction()
 
-# The C++ text of `value`; `cut` where it went with the releases left out.
-macro(cudacompat_fact_value)
+# <cpp_out> is the C++ text of <value>, empty where it is not a <type>.
+# <cut_out> is true where it went with the releases left out; <cut_archs> and
+# <cut_branches> are what went so far.
+function(
+  cudacompat_fact_value
+  type
+  value
+  cut_archs
+  cut_branches
+  cpp_out
+  cut_out
+)
   set(cpp "")
   set(cut FALSE)
   if(type STREQUAL "text")
-    if(value STREQUAL "")
-      cudacompat_bad_fact("\"${key}\" is empty")
+    if(NOT value STREQUAL "")
+      string(REPLACE "\\" "\\\\" cpp "${value}")
+      string(REPLACE "\"" "\\\"" cpp "${cpp}")
+      set(cpp "\"${cpp}\"")
     endif()
-    string(REPLACE "\\" "\\\\" cpp "${value}")
-    string(REPLACE "\"" "\\\"" cpp "${cpp}")
-    set(cpp "\"${cpp}\"")
   elseif(type STREQUAL "number" AND value MATCHES "^[0-9]+$")
     set(cpp "${value}")
   elseif(type STREQUAL "major" AND value MATCHES "^[0-9]+$")
     set(cpp "${value}")
-    cudacompat_is_cut(cut "${value}.0")
+    cudacompat_is_cut("${value}.0" cut)
   elseif(type STREQUAL "flag" AND value MATCHES "^(ON|OFF)$")
     string(REPLACE "ON" "true" cpp "${value}")
     string(REPLACE "OFF" "false" cpp "${cpp}")
@@ -45,7 +47,7 @@ macro(cudacompat_fact_value)
   )
     set(cpp "{${CMAKE_MATCH_1}, ${CMAKE_MATCH_2}}")
     if(type STREQUAL "cuda")
-      cudacompat_is_cut(cut "${value}")
+      cudacompat_is_cut("${value}" cut)
     endif()
   elseif(type STREQUAL "arch" AND value MATCHES "^([0-9]+)([af]?)$")
     set(scope_ "base")
@@ -73,7 +75,7 @@ macro(cudacompat_fact_value)
     list(LENGTH numbers parts)
     list(APPEND numbers 0 0)
     list(SUBLIST numbers 0 3 numbers)
-    # 06 is 6, and 08 would be no number at all in C++.
+    # 06 is 6, and 08 would not be a number at all in C++.
     list(TRANSFORM numbers REPLACE "^0+([0-9])" "\\1")
     list(JOIN numbers ", " cpp)
     set(cpp "{${cpp}, ${parts}}")
@@ -87,44 +89,82 @@ macro(cudacompat_fact_value)
     AND value MATCHES "^(linux-x86_64|linux-aarch64|windows-x86_64)$"
   )
     string(REPLACE "-" "_" cpp "Os::${value}")
-  else()
-    cudacompat_bad_fact("\"${key}\" is \"${value}\", which is no ${type}")
   endif()
-endmacro()
+  set(${cpp_out} "${cpp}" PARENT_SCOPE)
+  set(${cut_out} ${cut} PARENT_SCOPE)
+endfunction()
 
-# The C++ text of a field of the row, written as "key:type" and
+# A field of the row <json>, written as "key:type" and
 #   ?DEFAULT  may be null or absent, then it is DEFAULT
 #   []        a list, made a constexpr array of its own without what is cut
 #   *         a list, each element of which makes a row of its own
-macro(cudacompat_fact_field field)
+#
+# Sets <out>_cpp (C++ text), <out>_cut (it went with the releases left out),
+# <out>_array (the list's array, <array>_<key>; may be empty), <out>_each (of a
+# list that makes rows, whose <out>_cpp is @EACH@) and <out>_error.
+function(
+  cudacompat_fact_field
+  json
+  field
+  array
+  cut_archs
+  cut_branches
+  out
+)
   string(REGEX MATCH "^([a-z_]+):([a-z]+)(.*)$" ignored "${field}")
   set(key "${CMAKE_MATCH_1}")
   set(type "${CMAKE_MATCH_2}")
   set(kind "${CMAKE_MATCH_3}")
+  set(cpp "")
   set(cut FALSE)
+  set(array_text "")
+  set(each "")
+  set(error "")
+  set(values "")
+  unset(wrong)
   string(JSON json_type ERROR_VARIABLE missing TYPE "${json}" ${key})
   if(missing OR json_type STREQUAL "NULL")
-    if(NOT kind MATCHES "^\\?(.*)$")
-      cudacompat_bad_fact("\"${key}\" is missing")
+    if(kind MATCHES "^\\?(.*)$")
+      set(cpp "${CMAKE_MATCH_1}")
+    else()
+      set(error "\"${key}\" is missing")
     endif()
-    set(cpp "${CMAKE_MATCH_1}")
-  elseif(kind MATCHES "^\\[]|\\*$")
-    if(NOT json_type STREQUAL "ARRAY")
-      cudacompat_bad_fact("\"${key}\" is no list")
+  elseif(NOT kind MATCHES "^\\[]|\\*$")
+    string(JSON value GET "${json}" ${key})
+    cudacompat_fact_value(
+      ${type}
+      "${value}"
+      "${cut_archs}"
+      "${cut_branches}"
+      cpp
+      cut
+    )
+    if(cpp STREQUAL "")
+      set(wrong "${value}")
     endif()
+  elseif(NOT json_type STREQUAL "ARRAY")
+    set(error "\"${key}\" is not a list")
+  else()
     string(JSON elements GET "${json}" ${key})
     string(JSON length LENGTH "${elements}")
-    set(values "")
     set(position 0)
     while(position LESS length)
       string(JSON value GET "${elements}" ${position})
       math(EXPR position "${position} + 1")
-      cudacompat_fact_value()
-      if(NOT cut)
+      cudacompat_fact_value(
+        ${type}
+        "${value}"
+        "${cut_archs}"
+        "${cut_branches}"
+        cpp
+        element_cut
+      )
+      if(cpp STREQUAL "")
+        set(wrong "${value}")
+      elseif(NOT element_cut)
         list(APPEND values "${cpp}") # no ';' in these
       endif()
     endwhile()
-    set(cut FALSE)
     if(kind STREQUAL "*")
       set(each "${values}")
       set(cpp "@EACH@")
@@ -134,15 +174,18 @@ macro(cudacompat_fact_field field)
       set(cpp_arch "Arch")
       set(cpp_cc "Cc")
       set(cpp_branch "std::uint16_t")
-      set(cpp "k_${table}_${index}_${key}")
+      set(cpp "${array}_${key}")
       list(JOIN values ", " values)
-      string(
-        APPEND row_arrays
-        "constexpr ${cpp_${type}} ${cpp}[] = {${values}};\n"
-      )
+      set(array_text "constexpr ${cpp_${type}} ${cpp}[] = {${values}};\n")
     endif()
-  else()
-    string(JSON value GET "${json}" ${key})
-    cudacompat_fact_value()
   endif()
-endmacro()
+  if(DEFINED wrong AND wrong STREQUAL "")
+    set(error "\"${key}\" is empty")
+  elseif(DEFINED wrong)
+    set(error "\"${key}\" is \"${wrong}\", which is not of type ${type}")
+  endif()
+  foreach(result IN ITEMS cpp cut each error)
+    set(${out}_${result} "${${result}}" PARENT_SCOPE)
+  endforeach()
+  set(${out}_array "${array_text}" PARENT_SCOPE)
+endfunction()

@@ -96,44 +96,44 @@ expect_refusal(
   aliases
   [["13.0"]]
   [["13"]]
-  [=[rows[0]: "since" is "13", which is no cuda]=]
+  [=[rows[0]: "since" is "13", which is not of type cuda]=]
 )
 expect_refusal(aliases [["rows"]] [["row"]] "member 'rows' not found")
 expect_refusal(
   releases
   [=["80", "86"]]=]
   [=["sm_80", "86"]]=]
-  [=[rows[7]: "archs" is "sm_80", which is no arch]=]
+  [=[rows[7]: "archs" is "sm_80", which is not of type arch]=]
 )
 expect_refusal(
   gpus
   [["cc": "3.5"]]
   [["cc": "35"]]
-  [=[rows[2]: "cc" is "35", which is no cc]=]
+  [=[rows[2]: "cc" is "35", which is not of type cc]=]
 )
 expect_refusal(
   gpus
   [["tegra": true]]
   [["tegra": 1]]
-  [=[rows[1]: "tegra" is "1", which is no flag]=]
+  [=[rows[1]: "tegra" is "1", which is not of type flag]=]
 )
 expect_refusal(
   families
   [=[["10.7"]]=]
   [["10.7"]]
-  [=[rows[2]: "members" is no list]=]
+  [=[rows[2]: "members" is not a list]=]
 )
 expect_refusal(
   minimum_drivers
   "450.80.02"
   "R450"
-  [=[rows[0]: "linux" is "R450", which is no driver]=]
+  [=[rows[0]: "linux" is "R450", which is not of type driver]=]
 )
 expect_refusal(
   gpu_names
   [["geforce"]]
   [["GeForce"]]
-  [=[rows[2]: "brand" is "GeForce", which is no brand]=]
+  [=[rows[2]: "brand" is "GeForce", which is not of type brand]=]
 )
 
 embed_facts("${SOURCE}")
