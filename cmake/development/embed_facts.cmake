@@ -23,11 +23,7 @@ function(cudacompat_check_fact_keys json allowed out)
     string(JSON key MEMBER "${json}" ${member})
     if(NOT key IN_LIST allowed)
       list(JOIN allowed ", " allowed)
-      set(
-        ${out}
-        "\"${key}\" is not known; allowed: ${allowed}"
-        PARENT_SCOPE
-      )
+      set(${out} "\"${key}\" is not known; allowed: ${allowed}" PARENT_SCOPE)
       return()
     endif()
     math(EXPR member "${member} + 1")

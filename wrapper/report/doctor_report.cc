@@ -85,7 +85,7 @@ void write_symptoms(JsonWriter& json, const LogReading& log) {
   json.begin_array();
   for (const Symptom& symptom : log.symptoms) {
     json.begin_object();
-    json.member("kind", symptom.kind);
+    json.member("kind", to_string(symptom.kind));
     json.member("line", symptom.line);
     json.member("count", symptom.count);
     json.member("text", symptom.text);

@@ -7,6 +7,7 @@
 #include "doctor/log/log_details.h"
 #include "doctor/log/log_match.h"
 #include "doctor/log/log_pieces.h"
+#include "doctor/log/symptom_kinds.h"
 
 namespace cudacompat {
 namespace {
@@ -45,8 +46,9 @@ bool same(const Symptom& a, const Symptom& b) {
   return a.kind == b.kind && a.id == b.id && a.ptx == b.ptx &&
          a.reader == b.reader && a.arch == b.arch && a.archs == b.archs &&
          a.range == b.range && a.had == b.had && a.wanted == b.wanted &&
-         (a.kind != "library-missing" || a.file == b.file) &&
-         (!a.kind.starts_with("refused-by") || a.text == b.text);
+         (a.kind != SymptomKind::library_missing || a.file == b.file) &&
+         (a.kind != SymptomKind::refused_by_cudacompat ||
+          (a.text == b.text && a.severity == b.severity));
 }
 
 /// Not any line that names Triton: servers print its version.
@@ -116,7 +118,7 @@ void LogReader::join_warning(Symptom symptom, bool starts) {
 /// "Unsupported .version" without a file is the driver's, unless libnvJitLink
 /// names itself in a line beside it.
 void LogReader::join_speaker(Symptom symptom) {
-  const bool linker = symptom.kind == "nvjitlink-refused";
+  const bool linker = symptom.kind == SymptomKind::nvjitlink_refused;
   if (linker) {
     linker_line_ = symptom.line;
     if (refusal_ && symptom.line - refusal_->line <= kSpeaker) {
@@ -155,22 +157,24 @@ void LogReader::read(std::uint64_t line, std::string_view text) {
   }
   if (!reading_.symptoms.empty() && text.starts_with(kFix)) {
     Symptom& last = reading_.symptoms.back();
-    if (last.kind.starts_with("refused-by") && line - last.line <= 2) {
+    if (last.kind == SymptomKind::refused_by_cudacompat &&
+        line - last.line <= 2) {
       last.fix = shown_text(text.substr(kFix.size()), 0);
     }
   }
   for (const RowMatch& match : finder_.find(text, lower)) {
     Symptom symptom;
     symptom.kind = match.row->kind;
-    symptom.id = match.row->id;
     if (!read_details(match, text, lower, symptom)) continue;
+    if (symptom.id.empty()) symptom.id = kind_row(symptom.kind).id;
     symptom.line = line;
     symptom.text = shown_text(text, match.at);
     reading_.windows |= names_windows_file(symptom.text);
-    if (symptom.kind == "torch-gpu") {
+    if (symptom.kind == SymptomKind::torch_gpu) {
       join_warning(std::move(symptom), match.row->detail == Detail::torch_gpu);
-    } else if (symptom.kind == "ptx-version" || symptom.kind == "ptx-target" ||
-               symptom.kind == "nvjitlink-refused") {
+    } else if (symptom.kind == SymptomKind::ptx_version ||
+               symptom.kind == SymptomKind::ptx_target ||
+               symptom.kind == SymptomKind::nvjitlink_refused) {
       join_speaker(std::move(symptom));
     } else {
       add(std::move(symptom));

@@ -9,13 +9,15 @@
 #include "base/bytes/byte_source.h"
 #include "base/model/arch.h"
 #include "base/model/version.h"
+#include "doctor/log/symptom_kind.h"
+#include "judge/verdict/verdict.h"
 
 namespace cudacompat {
 
 /// One thing that went wrong, as lines of a log tell it. What a text does not
 /// say stays empty.
 struct Symptom {
-  std::string kind;         // of log_symptoms.h: "no-kernel-image"
+  SymptomKind kind = SymptomKind::refused_by_cudacompat;
   std::string id;           // of the finding that it makes: "CC101"
   std::uint64_t line = 0;   // the first that tells it, from 1
   std::uint64_t count = 1;  // how many lines do
@@ -30,7 +32,9 @@ struct Symptom {
   std::optional<std::pair<Cc, Cc>> range;  // the same, where only ends are told
   std::optional<Version> had;              // the CUDA release that is there
   std::optional<Version> wanted;           // the one that is needed
-  std::string fix;                         // told by a line of cudacompat's own
+  // Of a line that cudacompat itself wrote:
+  Severity severity = Severity::error;
+  std::string fix;
 };
 
 struct LogReading {

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "base/text/split.h"
+#include "doctor/log/symptom_kinds.h"
 
 namespace cudacompat {
 namespace {
@@ -81,8 +82,9 @@ void name_speaker(std::string_view lower, Symptom& symptom) {
   if (linker) {
     refused_by_linker(symptom);
   } else if (!symptom.file.empty()) {
-    if (symptom.kind == "ptx-version") symptom.id = "CC850";
-    symptom.kind += "-of-ptxas";
+    symptom.kind = symptom.kind == SymptomKind::ptx_version
+                       ? SymptomKind::ptx_version_of_ptxas
+                       : SymptomKind::ptx_target_of_ptxas;
   }
 }
 
@@ -130,8 +132,10 @@ bool read_own(std::string_view text, std::size_t at, Symptom& symptom) {
   symptom.id = id;
   const bool warning = text.substr(0, at).ends_with("warning: ") ||
                        text.substr(at).starts_with("warning[");
-  if (warning) symptom.kind += "-warning";
-  if (text.substr(0, at).ends_with("note: ")) symptom.kind += "-note";
+  if (warning) symptom.severity = Severity::warning;
+  if (text.substr(0, at).ends_with("note: ")) {
+    symptom.severity = Severity::note;
+  }
   return true;
 }
 
@@ -191,8 +195,10 @@ bool read_driver_call(std::string_view text, std::size_t at, Symptom& symptom) {
 }  // namespace
 
 void refused_by_linker(Symptom& symptom) {
-  if (symptom.kind == "ptx-version") symptom.id = "CC851";
-  symptom.kind += "-of-nvjitlink";
+  const bool version = symptom.kind == SymptomKind::ptx_version;
+  symptom.kind = version ? SymptomKind::ptx_version_of_nvjitlink
+                         : SymptomKind::ptx_target_of_nvjitlink;
+  symptom.id = kind_row(symptom.kind).id;
 }
 
 std::optional<std::pair<Cc, Cc>> read_range(std::string_view text) {
@@ -222,7 +228,7 @@ bool read_details(const RowMatch& match, std::string_view text,
     case Detail::linker:
       symptom.reader = leading_version(behind(text, "current version is "));
       if (symptom.reader) {
-        symptom.kind = "ptx-version";
+        symptom.kind = SymptomKind::ptx_version;
         refused_by_linker(symptom);
       }
       return true;
@@ -234,8 +240,7 @@ bool read_details(const RowMatch& match, std::string_view text,
     case Detail::refused_arch:
       symptom.arch = quote(text.substr(at));
       if (!parse_arch(symptom.arch)) {
-        symptom.kind = "nvcc-no-gpu";
-        symptom.id = "CC871";
+        symptom.kind = SymptomKind::nvcc_no_gpu;
       }
       return true;
     case Detail::torch_arch: {

@@ -5,25 +5,13 @@
 
 #include "base/text/message_text.h"
 #include "doctor/log/log_words.h"
+#include "doctor/log/symptom_kinds.h"
 #include "judge/facts/tables.h"
 #include "judge/rules/image_rules.h"
 #include "judge/verdict/fixes.h"
 
 namespace cudacompat {
 namespace {
-
-SymptomWords torch_arch(const Symptom& symptom) {
-  SymptomWords out;
-  out.message = fmt::format(
-      "the build of an extension stops: this torch does not know {} of "
-      "TORCH_CUDA_ARCH_LIST",
-      quote(symptom.arch));
-  out.fix =
-      "`cudacompat plan -p PROFILE --format torch` prints a list; 8 in YAML is "
-      "written \"8.0\"; a suffix (9.0a) or a new GPU needs a newer torch or "
-      "CMake, or -gencode flags of one's own";
-  return out;
-}
 
 /// Whether the code that the lines name runs on the GPU that they name.
 enum class Served : std::uint8_t { not_known, no, by_ptx, yes };
@@ -75,7 +63,24 @@ std::string torch_fix(const Symptom& symptom) {
                    cc_to_string(gpu->number));
 }
 
-SymptomWords torch_gpu(const Symptom& symptom) {
+}  // namespace
+
+namespace words {
+
+SymptomWords torch_arch(const Symptom& symptom, const LogReading& /*log*/) {
+  SymptomWords out;
+  out.message = fmt::format(
+      "the build of an extension stops: this torch does not know {} of "
+      "TORCH_CUDA_ARCH_LIST",
+      quote(symptom.arch));
+  out.fix =
+      "`cudacompat plan -p PROFILE --format torch` prints a list; 8 in YAML is "
+      "written \"8.0\"; a suffix (9.0a) or a new GPU needs a newer torch or "
+      "CMake, or -gencode flags of one's own";
+  return out;
+}
+
+SymptomWords torch_gpu(const Symptom& symptom, const LogReading& /*log*/) {
   const auto arch = parse_arch(symptom.arch);
   const std::string gpu =
       arch ? fmt::format("the GPU ({})", cc_to_string(arch->number))
@@ -119,7 +124,11 @@ SymptomWords torch_gpu(const Symptom& symptom) {
 }
 
 SymptomWords old_driver_found(const Symptom& symptom, const LogReading& log) {
-  if (!symptom.had) return *fixed_words("old-driver");
+  if (!symptom.had) {
+    Symptom plain = symptom;
+    plain.kind = SymptomKind::old_driver;
+    return symptom_words(plain, log);
+  }
   SymptomWords out;
   out.message = fmt::format(
       "the framework does not use the GPU: the driver supports CUDA {}, and "
@@ -138,7 +147,8 @@ SymptomWords old_driver_found(const Symptom& symptom, const LogReading& log) {
   return out;
 }
 
-SymptomWords extension_toolkit(const Symptom& symptom) {
+SymptomWords extension_toolkit(const Symptom& symptom,
+                               const LogReading& /*log*/) {
   SymptomWords out;
   out.message =
       "the build of an extension stops: nvcc is of another CUDA than "
@@ -165,7 +175,8 @@ SymptomWords extension_toolkit(const Symptom& symptom) {
   return out;
 }
 
-SymptomWords compiled_at_start(const Symptom& symptom) {
+SymptomWords compiled_at_start(const Symptom& symptom,
+                               const LogReading& /*log*/) {
   SymptomWords out;
   out.severity = Severity::note;
   out.message = fmt::format(
@@ -199,7 +210,7 @@ SymptomWords driver_older_than_ptxas(const Symptom& symptom,
   return out;
 }
 
-SymptomWords image_asks(const Symptom& symptom) {
+SymptomWords image_asks(const Symptom& symptom, const LogReading& /*log*/) {
   SymptomWords out;
   out.message = fmt::format(
       "the container does not start: its image asks for a driver of CUDA {}",
@@ -221,8 +232,9 @@ SymptomWords xla_ptxas(const Symptom& symptom, const LogReading& log) {
   const ArchRow* row = arch ? find_arch(*arch) : nullptr;
   const bool failed = std::any_of(
       log.symptoms.begin(), log.symptoms.end(), [](const Symptom& other) {
-        return other.kind == "image-invalid" || other.kind == "no-symbol" ||
-               other.kind == "ptx-refused";
+        return other.kind == SymptomKind::image_invalid ||
+               other.kind == SymptomKind::no_symbol ||
+               other.kind == SymptomKind::ptx_refused;
       });
   out.message = fmt::format(
       "{}the ptxas that it found makes no code for {}",
@@ -239,7 +251,7 @@ SymptomWords xla_ptxas(const Symptom& symptom, const LogReading& log) {
   return out;
 }
 
-SymptomWords tensorflow_gpu(const Symptom& symptom) {
+SymptomWords tensorflow_gpu(const Symptom& symptom, const LogReading& /*log*/) {
   const auto arch = parse_arch(symptom.arch);
   const std::string gpu =
       arch ? fmt::format("a GPU ({})", cc_to_string(arch->number)) : "a GPU";
@@ -261,7 +273,7 @@ SymptomWords tensorflow_gpu(const Symptom& symptom) {
   return out;
 }
 
-SymptomWords ggml_kernel(const Symptom& symptom) {
+SymptomWords ggml_kernel(const Symptom& symptom, const LogReading& /*log*/) {
   const auto arch = parse_arch(symptom.arch);
   SymptomWords out;
   out.message =
@@ -282,7 +294,8 @@ SymptomWords ggml_kernel(const Symptom& symptom) {
   return out;
 }
 
-SymptomWords driver_call_missing(const Symptom& symptom) {
+SymptomWords driver_call_missing(const Symptom& symptom,
+                                 const LogReading& /*log*/) {
   SymptomWords out;
   out.message = fmt::format(
       "a program or library does not use the GPU: it calls {} of the driver, "
@@ -296,7 +309,8 @@ SymptomWords driver_call_missing(const Symptom& symptom) {
   return out;
 }
 
-SymptomWords missing_library(const Symptom& symptom) {
+SymptomWords missing_library(const Symptom& symptom,
+                             const LogReading& /*log*/) {
   SymptomWords out;
   out.message = fmt::format(
       "the program or framework does not use the GPU: {} "
@@ -311,24 +325,5 @@ SymptomWords missing_library(const Symptom& symptom) {
   return out;
 }
 
-}  // namespace
-
-std::optional<SymptomWords> framework_words(const Symptom& symptom,
-                                            const LogReading& log) {
-  const std::string_view kind = symptom.kind;
-  if (kind == "torch-arch-list") return torch_arch(symptom);
-  if (kind == "torch-gpu") return torch_gpu(symptom);
-  if (kind == "old-driver-found") return old_driver_found(symptom, log);
-  if (kind == "extension-toolkit") return extension_toolkit(symptom);
-  if (kind == "tensorflow-jit") return compiled_at_start(symptom);
-  if (kind == "xla-older-driver") return driver_older_than_ptxas(symptom, log);
-  if (kind == "image-asks-for-driver") return image_asks(symptom);
-  if (kind == "xla-ptxas") return xla_ptxas(symptom, log);
-  if (kind == "tensorflow-gpu") return tensorflow_gpu(symptom);
-  if (kind == "ggml-kernel") return ggml_kernel(symptom);
-  if (kind == "driver-call-missing") return driver_call_missing(symptom);
-  if (kind == "library-missing") return missing_library(symptom);
-  return std::nullopt;
-}
-
+}  // namespace words
 }  // namespace cudacompat

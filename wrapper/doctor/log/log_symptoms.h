@@ -5,9 +5,11 @@
 #include <span>
 #include <string_view>
 
+#include "doctor/log/symptom_kind.h"
+
 namespace cudacompat {
 
-/// What a line of the kind tells beside that it is of the kind.
+/// What else is read from a line.
 enum class Detail : std::uint8_t {
   none,
   ptx_version,       // Unsupported .version 8.5; current version is '8.4'
@@ -34,10 +36,10 @@ enum class Detail : std::uint8_t {
   own,               // cudacompat[CC201]: ...
 };
 
-/// A kind of symptom: what its lines look like, and the finding that it makes.
+/// What lines of a kind look like: a row of templates/log_symptoms.json
+/// ("lines"). A kind may have several.
 struct SymptomRow {
-  std::string_view kind;
-  std::string_view id;
+  SymptomKind kind;
   Detail detail;
   /// The error number that says the same where a line calls it one; 0: none.
   std::uint16_t code;

@@ -46,6 +46,18 @@ std::optional<Version> release_wanted(const Symptom& symptom) {
   return symptom.ptx ? cuda_of_ptx_isa(*symptom.ptx) : std::nullopt;
 }
 
+/// The wheels of CUDA 12 bear the major in their name.
+std::string nvjitlink_of(Version release) {
+  const std::string major =
+      release.major > 12 ? "" : fmt::format("-cu{}", release.major);
+  return fmt::format("pip install \"nvidia-nvjitlink{}>={}\"", major,
+                     to_string(release));
+}
+
+}  // namespace
+
+namespace words {
+
 SymptomWords refused_by_driver(const Symptom& symptom, const LogReading& log) {
   const DriverCase machine = machine_of(symptom, log);
   const std::optional<Version> wanted = release_wanted(symptom);
@@ -95,15 +107,8 @@ SymptomWords refused_by_ptxas(const Symptom& symptom, const LogReading& log) {
   return out;
 }
 
-/// The wheels of CUDA 12 bear the major in their name.
-std::string nvjitlink_of(Version release) {
-  const std::string major =
-      release.major > 12 ? "" : fmt::format("-cu{}", release.major);
-  return fmt::format("pip install \"nvidia-nvjitlink{}>={}\"", major,
-                     to_string(release));
-}
-
-SymptomWords refused_by_nvjitlink(const Symptom& symptom) {
+SymptomWords refused_by_nvjitlink(const Symptom& symptom,
+                                  const LogReading& /*log*/) {
   SymptomWords out;
   out.message =
       fmt::format("PTX is not compiled: {}; the driver has no part in it",
@@ -116,8 +121,8 @@ SymptomWords refused_by_nvjitlink(const Symptom& symptom) {
 }
 
 SymptomWords unknown_target(const Symptom& symptom, const LogReading& log) {
-  const bool ptxas = symptom.kind.ends_with("-of-ptxas");
-  const bool linker = symptom.kind.ends_with("-of-nvjitlink");
+  const bool ptxas = symptom.kind == SymptomKind::ptx_target_of_ptxas;
+  const bool linker = symptom.kind == SymptomKind::ptx_target_of_nvjitlink;
   SymptomWords out;
   out.message =
       fmt::format("PTX is not compiled: its .target {} is not known to {}",
@@ -148,12 +153,12 @@ SymptomWords unknown_target(const Symptom& symptom, const LogReading& log) {
 
 SymptomWords unknown_to_compiler(const Symptom& symptom,
                                  const LogReading& log) {
-  const bool ptxas = symptom.kind == "ptxas-gpu";
+  const bool ptxas = symptom.kind == SymptomKind::ptxas_gpu;
   SymptomWords out;
   out.message = fmt::format("the compile stops: this {} makes no code for {}",
-                            ptxas                        ? "ptxas"
-                            : symptom.kind == "nvcc-gpu" ? "nvcc"
-                                                         : "libNVVM",
+                            ptxas                                   ? "ptxas"
+                            : symptom.kind == SymptomKind::nvcc_gpu ? "nvcc"
+                                                                    : "libNVVM",
                             symptom.arch);
   const auto arch = parse_arch(symptom.arch);
   const ArchRow* row = arch ? find_arch(*arch) : nullptr;
@@ -185,7 +190,7 @@ SymptomWords unknown_to_compiler(const Symptom& symptom,
 
 /// What a host compiler's limit of an nvcc is told as: "gcc versions later
 /// than 13 are not supported".
-SymptomWords host_compiler(const Symptom& symptom) {
+SymptomWords host_compiler(const Symptom& symptom, const LogReading& /*log*/) {
   constexpr std::string_view kKey = "gcc versions later than ";
   const std::size_t at = symptom.text.find(kKey);
   std::string most =
@@ -207,7 +212,8 @@ SymptomWords host_compiler(const Symptom& symptom) {
   return out;
 }
 
-SymptomWords instruction_missing(const Symptom& symptom) {
+SymptomWords instruction_missing(const Symptom& symptom,
+                                 const LogReading& /*log*/) {
   SymptomWords out;
   if (symptom.archs.empty()) {
     const auto arch = parse_arch(symptom.arch);
@@ -240,7 +246,8 @@ SymptomWords instruction_missing(const Symptom& symptom) {
   return out;
 }
 
-SymptomWords no_architecture_at_all(const Symptom& symptom) {
+SymptomWords no_architecture_at_all(const Symptom& symptom,
+                                    const LogReading& /*log*/) {
   SymptomWords out;
   out.message = fmt::format(
       "the compile stops: {} is no architecture; it looks like what a query "
@@ -254,7 +261,7 @@ SymptomWords no_architecture_at_all(const Symptom& symptom) {
 }
 
 /// nvidia-smi's own errors have their words: "...: cause; fix".
-SymptomWords smi_words(const Symptom& symptom) {
+SymptomWords smi(const Symptom& symptom, const LogReading& /*log*/) {
   const std::string said = smi_error(symptom.text)
                                .value_or(
                                    "no kernel module of the driver is "
@@ -262,7 +269,7 @@ SymptomWords smi_words(const Symptom& symptom) {
                                    "the driver");
   const std::size_t end = said.rfind("; ");
   SymptomWords out;
-  if (symptom.kind == "smi-field") out.severity = Severity::warning;
+  if (symptom.kind == SymptomKind::smi_field) out.severity = Severity::warning;
   out.message =
       "the GPUs of this machine cannot be asked: " + said.substr(0, end);
   out.fix = end == std::string::npos
@@ -271,11 +278,9 @@ SymptomWords smi_words(const Symptom& symptom) {
   return out;
 }
 
-SymptomWords own_words(const Symptom& symptom) {
+SymptomWords own(const Symptom& symptom, const LogReading& /*log*/) {
   SymptomWords out;
-  out.severity = symptom.kind.ends_with("-warning") ? Severity::warning
-                 : symptom.kind.ends_with("-note")  ? Severity::note
-                                                    : Severity::error;
+  out.severity = symptom.severity;
   const std::size_t at = symptom.text.find("]: ");
   out.message =
       at == std::string::npos ? symptom.text : symptom.text.substr(at + 3);
@@ -285,24 +290,5 @@ SymptomWords own_words(const Symptom& symptom) {
   return out;
 }
 
-}  // namespace
-
-SymptomWords symptom_words(const Symptom& symptom, const LogReading& log) {
-  const std::string_view kind = symptom.kind;
-  if (kind == "ptx-version") return refused_by_driver(symptom, log);
-  if (kind == "ptx-version-of-ptxas") return refused_by_ptxas(symptom, log);
-  if (kind == "ptx-version-of-nvjitlink") return refused_by_nvjitlink(symptom);
-  if (kind.starts_with("ptx-target")) return unknown_target(symptom, log);
-  if (kind == "host-compiler") return host_compiler(symptom);
-  if (kind == "instruction-missing") return instruction_missing(symptom);
-  if (kind == "ptxas-gpu" || kind == "nvcc-gpu" || kind == "nvvm-gpu") {
-    return unknown_to_compiler(symptom, log);
-  }
-  if (kind == "nvcc-no-gpu") return no_architecture_at_all(symptom);
-  if (kind.starts_with("refused-by")) return own_words(symptom);
-  if (auto words = framework_words(symptom, log)) return *std::move(words);
-  const SymptomWords* fixed = fixed_words(kind);
-  return fixed != nullptr ? *fixed : smi_words(symptom);
-}
-
+}  // namespace words
 }  // namespace cudacompat

@@ -23,7 +23,11 @@ inline LogReading reading_of(std::string_view text) {
 inline std::vector<std::string> kinds_of(std::string_view text) {
   std::vector<std::string> out;
   for (const Symptom& symptom : reading_of(text).symptoms) {
-    out.push_back(symptom.kind + " " + symptom.id);
+    std::string kind = to_string(symptom.kind);
+    if (symptom.severity != Severity::error) {
+      kind += fmt::format("-{}", to_string(symptom.severity));
+    }
+    out.push_back(kind + " " + symptom.id);
   }
   return out;
 }

@@ -106,8 +106,8 @@ TEST(LogReading, EscapedLinesAreLines) {
       R"(GPU was detected.\nRuntimeError: no kernel image is available\r\n"})";
   const LogReading log = reading_of(json);
   ASSERT_THAT(log.symptoms, SizeIs(2));
-  EXPECT_EQ(log.symptoms[0].kind, "native-without-gpu");
-  EXPECT_EQ(log.symptoms[1].kind, "no-kernel-image");
+  EXPECT_EQ(log.symptoms[0].kind, SymptomKind::native_without_gpu);
+  EXPECT_EQ(log.symptoms[1].kind, SymptomKind::no_kernel_image);
   EXPECT_EQ(log.symptoms[1].line, 1u);
   EXPECT_EQ(log.symptoms[1].text, "RuntimeError: no kernel image is available");
   // repr() of Python
@@ -214,7 +214,7 @@ TEST(LogReading, ALineOfAnyLengthIsRead) {
   const LogReading log = reading_of(text);
   EXPECT_EQ(log.lines, 2u);
   ASSERT_THAT(log.symptoms, SizeIs(2));
-  EXPECT_EQ(log.symptoms[0].kind, "no-kernel-image");
+  EXPECT_EQ(log.symptoms[0].kind, SymptomKind::no_kernel_image);
   EXPECT_EQ(log.symptoms[0].count, 2u);
   EXPECT_EQ(log.symptoms[1].ptx, (Version{8, 5}));
 }

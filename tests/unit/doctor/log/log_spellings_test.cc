@@ -327,13 +327,13 @@ TEST(LogSpellings, EachRowOfTheTableHasOne) {
     kinds.emplace(row.kind.substr(0, row.kind.find(' ')));
   }
   for (const SymptomRow& row : symptom_table()) {
-    EXPECT_TRUE(kinds.contains(std::string(row.kind))) << row.kind;
+    EXPECT_TRUE(kinds.contains(to_string(row.kind))) << to_string(row.kind);
   }
 }
 
 TEST(LogSpellings, TextsOfTheTableAreWhatTheFinderTakes) {
   for (const SymptomRow& row : symptom_table()) {
-    EXPECT_FALSE(row.texts[0].empty()) << row.kind;
+    EXPECT_FALSE(row.texts[0].empty()) << to_string(row.kind);
     for (const std::string_view text : row.texts) {
       if (text.empty()) continue;
       EXPECT_GE(text.substr(0, text.find('*')).size(), 4u) << text;
