@@ -17,7 +17,7 @@ for the architectures that the profile's machines need, each compile is judged
 by the launcher ``cudacompat-launch``, each linked product is judged again (by
 the target ``cudacompat_check_<target>``, a part of ``all``), and CTest gets
 ``cudacompat.check.<target>``, ``cudacompat.rehearse.<target>``, which gives
-the PTX to the real JIT compilers at hand and is skipped where one is missing,
+the PTX to the available JIT compilers and is skipped where one is missing,
 and ``cudacompat.load.<target>`` (label ``gpu``), which gives programs and
 shared libraries to this machine's driver and is skipped where there is no GPU;
 ``CUDACOMPAT_REQUIRE_GPU=1`` in the environment makes that a failure.
@@ -55,8 +55,8 @@ Variables that are set for the project's use:
   The same in torch's spelling.
 ``CudaCompat_NVCC_FLAGS``
   The same as options of nvcc.
-``CudaCompat_CLASSES_FILE``
-  The machine classes of the profile, as the launcher reads them.
+``CudaCompat_GROUPS_FILE``
+  The target groups of the profile, as the launcher reads them.
 
 Targets: ``CudaCompat::cudacompat`` and ``CudaCompat::launcher``, the two
 programs; ``cudacompat_check``, all product checks.

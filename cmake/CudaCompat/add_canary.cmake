@@ -6,7 +6,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/detail/add_gpu_test.cmake")
 
   Adds a small CUDA program, built with the flags and architectures of this
   project, and a test that runs it: does what this project's settings make run,
-  and compute what it should, on the GPU at hand?
+  and compute what it should, on the GPU of this machine?
 
   .. code-block:: cmake
 

@@ -62,7 +62,7 @@ function(cudacompat_add_check)
   cudacompat_detail_find_programs()
   cudacompat_detail_probe_machine(profile "${mode}")
   cudacompat_detail_find_nvcc(nvcc)
-  cudacompat_detail_write_classes(classes "${profile}" "${nvcc}")
+  cudacompat_detail_write_groups(groups "${profile}" "${nvcc}")
 
   set(files "")
   foreach(file IN LISTS arg_FILES)
@@ -73,7 +73,7 @@ function(cudacompat_add_check)
   endforeach()
   add_test(
     NAME cudacompat.check.${arg_NAME}
-    COMMAND "${CUDACOMPAT_PROGRAM}" check -p "${classes}" ${files}
+    COMMAND "${CUDACOMPAT_PROGRAM}" check -p "${groups}" ${files}
   )
   set_tests_properties(
     cudacompat.check.${arg_NAME}

@@ -1,5 +1,5 @@
 # Everything from the distribution; nothing is downloaded or vendored. All that
-# is missing is told at once, with the line that installs it.
+# is missing is reported at once, with the line that installs it.
 include_guard(GLOBAL)
 
 set(missing "")

@@ -79,7 +79,7 @@ function(cudacompat_embed_rows file member include)
     string(APPEND lines "{${line}},\n")
     math(EXPR index "${index} + 1")
   endwhile()
-  # Only where it changed: what includes it is compiled anew.
+  # Only where it changed: what includes it is compiled again.
   file(
     CONFIGURE
     OUTPUT "${PROJECT_BINARY_DIR}/generated/${include}"

@@ -43,7 +43,7 @@ build_packages='c++:g++ cmake:cmake ninja:ninja-build libfmt-dev libcli11-dev
   nlohmann-json3-dev libexpected-dev libpugixml-dev rapidjson-dev
   libkainjow-mustache-dev libzstd-dev liblz4-dev libmd-dev libyaml-dev libminizip-dev zlib1g-dev'
 
-# find_nvcc: prints the nvcc at hand that works, or fails.
+# find_nvcc: prints an installed nvcc that works, or fails.
 find_nvcc() {
   for nvcc in "${CUDACXX:-}" "$(command -v nvcc)" /usr/local/cuda/bin/nvcc; do
     if [ -n "$nvcc" ] && "$nvcc" --version > /dev/null 2>&1; then

@@ -16,7 +16,7 @@ NO_GPU = 77
 
 def pytest_addoption(parser):
     parser.addoption("--cuda-target", action="append", default=[], metavar="TARGET",
-                     help="judge the environment for this machine, 9.0@535.183.06, instead of the one at hand")
+                     help="judge the environment for this machine, 9.0@535.183.06, instead of this one")
 
 
 @pytest.fixture(scope="session")

@@ -31,7 +31,7 @@ foreach(file IN LISTS files)
 endforeach()
 expect(
   "${text}"
-  "cudacompat-launch --plan [^ ]*/fleet-[0-9a-f]+\\.classes -- [^ ]*/present.sh [^ ]*cmake -E env "
+  "cudacompat-launch --plan [^ ]*/fleet-[0-9a-f]+\\.groups -- [^ ]*/present.sh [^ ]*cmake -E env "
 )
 expect_not("${text}" "launch[^\n]*left_alone\\.dir")
 

@@ -19,9 +19,9 @@ void require(bool promise, std::string_view text);
 /// look finds the same images, each can be unpacked or says why not.
 void scan_and_check(const Bytes& bytes);
 
-/// collect_facts() and judge() for some classes, and every report of it.
+/// collect_facts() and judge() for some groups, and every report of it.
 /// Requires that a file with a problem gets no good verdict, and that each
-/// class that is not accepted is spoken of in a finding.
+/// group that is not accepted is spoken of in a finding.
 void judge_and_check(const Bytes& bytes);
 
 /// The input with `text` at its start: keeps a mutation on one reader's path.

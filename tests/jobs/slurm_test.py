@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The Slurm job of a profile, run by Slurm: three nodes of different GPUs and drivers, one report, a verdict a class.
+"""The Slurm job of a profile, run by Slurm: three nodes of different GPUs and drivers, one report, a verdict a target group.
 
 The nodes are this machine three times, and their drivers fakes (tests/support/fake_libcuda): no GPU is involved.
 """
@@ -46,16 +46,16 @@ def nodes_of(libcuda):
     return nodes
 
 
-def all_classes(slurm, program, work, path):
+def all_groups(slurm, program, work, path):
     status, out, err = slurm.run("sh", "load-test.sh", cwd=work, PATH=path)
     assert status == 1, (status, out, err, slurm.logs())
     status, out, err = slurm.run(str(program), "load-test", "--collect", "load-test", "--format", "json", cwd=work)
     assert status == 1, (status, out, err)
     report = json.loads(out)
-    assert {(c["cc"], c["cuda"]): c["verdict"] for c in report["classes"]} == VERDICTS, out
-    assert all(c["disagreements"] == 0 for c in report["classes"]), out
+    assert {(c["cc"], c["cuda"]): c["verdict"] for c in report["groups"]} == VERDICTS, out
+    assert all(c["disagreements"] == 0 for c in report["groups"]), out
     assert not report["skipped"] and not report["unread"], out
-    # Each ran where its class is.
+    # Each ran where its target group is.
     for name in ("a100-pool", "l4-pool", "h200-pool"):
         said = json.loads((work / "load-test" / f"{name}.json").read_text())
         wanted = next(t for t in FLEET["targets"] if t["name"] == name)
@@ -113,7 +113,7 @@ def main():
         job = ["profile", "jobs", PRODUCT.name, "-p", "fleet.json", "--format", "slurm", "-o", "load-test.sh"]
         status, out, err = slurm.run(str(options.program), *job, cwd=work)
         assert status == 0, (out, err)
-        all_classes(slurm, options.program, work, path)
+        all_groups(slurm, options.program, work, path)
         a_node_without_a_gpu(slurm, work, path)
         a_feature_that_no_node_has(slurm, work, path)
         a_node_that_gives_nothing(slurm, work, path)

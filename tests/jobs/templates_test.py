@@ -23,7 +23,7 @@ IMAGE = "registry.example/team/app:1.2"
 KUBERNETES = ["1.26.0", "1.31.0", "1.35.0"]
 
 # Labels of a node (CPU, compute capability, then by GPU feature discovery) and
-# the class that it is of.
+# the target group that it is of.
 NEW, OLD = "cuda.driver-version", "cuda.driver"
 NODES = [
     ("amd64", "8.0", {f"{NEW}.major": "535", f"{NEW}.minor": "183", f"{NEW}.revision": "06"}, "a100-pool"),
@@ -58,7 +58,7 @@ def written(program, folder, engine, more=()):
     command = [program, "profile", "jobs", *FILES, "-p", FLEET, "--format", engine, *more]
     done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
     expect(done.returncode == 0, f"{engine}: exit {done.returncode}: {done.stderr}")
-    expect("desk" in done.stderr and "windows" in done.stderr, f"{engine}: no word on the class left out")
+    expect("desk" in done.stderr and "windows" in done.stderr, f"{engine}: no word on the target group left out")
     path = folder / f"{engine}.yaml"
     path.write_text(done.stdout)
     return path
@@ -155,27 +155,27 @@ def check_pipelines(tools, yaml, program, folder):
         job = yaml.safe_load(path.read_text())
         if engine == "github":
             job = job["jobs"]["load-test"]
-            classes = job["strategy"]["matrix"]["class"]
+            groups = job["strategy"]["matrix"]["group"]
             line = job["steps"][1]["run"]
         else:
             job = job["load-test"]
-            classes = job["parallel"]["matrix"][0]["CLASS"]
+            groups = job["parallel"]["matrix"][0]["GROUP"]
             line = job["script"][-1]
         expect(
-            classes == ["a100-pool", "a100-pool-2", "l4-west", "h200", "cloud", "gh200", "100"],
-            f"{engine}: {classes}",
+            groups == ["a100-pool", "a100-pool-2", "l4-west", "h200", "cloud", "gh200", "100"],
+            f"{engine}: {groups}",
         )
         check_words(engine, line)
 
 
 def check_words(engine, line):
     """What a shell makes of the line that loads the files."""
-    line = line.replace("${{ matrix.class }}", "a100-pool")
+    line = line.replace("${{ matrix.group }}", "a100-pool")
     shown = subprocess.run(
         ["sh", "-c", 'cudacompat() { for word; do echo "$word"; done; }\n' + line],
         capture_output=True,
         text=True,
-        env={"CLASS": "a100-pool", "PATH": "/usr/bin:/bin"},
+        env={"GROUP": "a100-pool", "PATH": "/usr/bin:/bin"},
     )
     words = shown.stdout.splitlines()
     expect(

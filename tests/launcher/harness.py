@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 
-# One class that reads PTX up to 8.2 (CUDA 12.2): newer PTX is refused.
+# One target group that reads PTX up to 8.2 (CUDA 12.2): newer PTX is refused.
 PROFILE = """{ "schema_version": 1, "name": "test", "targets": [
   { "name": "l4-pool", "gpus": [{"cc": "8.9"}], "cuda": "12.2" } ] }
 """

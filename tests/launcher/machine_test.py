@@ -28,7 +28,7 @@ def case_this_machine_is_asked(bench):
     done = launch(bench, BAD, 12020, "-v", CUDACOMPAT_PROFILE="this-machine", CUDACOMPAT_NVCC="/nowhere/nvcc",
                   CUDACOMPAT_OUTPUT="elsewhere", CUDACOMPAT_FORMAT="json", CUDACOMPAT_ARCHITECTURES="none")
     expect_status(done, 1)
-    expect(not bench.has("elsewhere"), "the classes went elsewhere")
+    expect(not bench.has("elsewhere"), "the groups went elsewhere")
 
 
 def case_this_machine_has_no_gpu(bench):

@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "support
 import toolkits
 from harness import Skip, expect, expect_equal, expect_says, expect_silent, expect_status, run_cases
 
-# The class is 9.0 on the driver of CUDA 13: sm_90 loads, sm_100 does not.
+# The target group is 9.0 on the driver of CUDA 13: sm_90 loads, sm_100 does not.
 PROFILE = """{ "schema_version": 1, "name": "test", "targets": [
   { "name": "h200", "gpus": [{"cc": "9.0"}], "cuda": "13.0" } ] }
 """

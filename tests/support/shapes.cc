@@ -87,7 +87,7 @@ ArtifactFacts product(std::vector<ContainerShape> shapes, FileKind file) {
   return out;
 }
 
-TargetGroup machine_class(std::string_view shorthand) {
+TargetGroup target_group(std::string_view shorthand) {
   const auto target = parse_target_shorthand(shorthand);
   if (!target) throw std::invalid_argument(target.error().message);
   Profile profile;
@@ -96,7 +96,7 @@ TargetGroup machine_class(std::string_view shorthand) {
 }
 
 DriverCase machine(std::string_view shorthand) {
-  return resolve(machine_class(shorthand)).front();
+  return resolve(target_group(shorthand)).front();
 }
 
 }  // namespace cudacompat::testing

@@ -21,8 +21,8 @@ ContainerShape shape(std::string_view words,
 ArtifactFacts product(std::vector<ContainerShape> shapes,
                       FileKind file = FileKind::linked_product);
 
-/// The class of a --target shorthand ("8.9@535.183.06"), one driver_case.
+/// The group of a --target shorthand ("8.9@535.183.06"), one driver_case.
 DriverCase machine(std::string_view shorthand);
-TargetGroup machine_class(std::string_view shorthand);
+TargetGroup target_group(std::string_view shorthand);
 
 }  // namespace cudacompat::testing

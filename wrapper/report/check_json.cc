@@ -11,8 +11,8 @@ namespace cudacompat {
 
 namespace {
 
-const DriverCase& situation_of(const JudgedGroup& judged,
-                               std::size_t driver_case) {
+const DriverCase& driver_case_of(const JudgedGroup& judged,
+                                 std::size_t driver_case) {
   static const DriverCase kNone;
   return driver_case < judged.driver_cases.size()
              ? judged.driver_cases[driver_case]
@@ -29,8 +29,8 @@ void write_accept(JsonWriter& json, const Policy& policy) {
 }  // namespace
 
 CheckJson::CheckJson(Sink sink, const Tool& tool, const CheckHeader& header,
-                     const std::vector<JudgedGroup>& classes)
-    : json_(std::move(sink)), classes_(classes) {
+                     const std::vector<JudgedGroup>& groups)
+    : json_(std::move(sink)), groups_(groups) {
   json_.begin_object();
   json_.member("schema_version", kReportSchemaVersion);
   write_tool(json_, tool);
@@ -76,14 +76,14 @@ void CheckJson::write_targets(const JudgedArtifact& artifact) {
 
 void CheckJson::write_target(const ArtifactFacts& facts,
                              const TargetVerdict& target) {
-  const JudgedGroup& judged = classes_[target.group_index];
+  const JudgedGroup& judged = groups_[target.group_index];
   json_.begin_object();
   json_.member("name", judged.machine.name);
   json_.member("count", judged.machine.count);
   json_.member("verdict", to_string(target.outcome));
   if (target.whole) {
     json_.member("because",
-                 because(*target.whole, nullptr, situation_of(judged, 0)));
+                 because(*target.whole, nullptr, driver_case_of(judged, 0)));
   } else {
     json_.null_member("because");
   }
@@ -104,8 +104,9 @@ void CheckJson::write_target(const ArtifactFacts& facts,
     } else {
       json_.null_member("image");
     }
-    json_.member("because", because(verdict.choice, &shape,
-                                    situation_of(judged, verdict.driver_case)));
+    json_.member("because",
+                 because(verdict.choice, &shape,
+                         driver_case_of(judged, verdict.driver_case)));
     json_.end();
   }
   json_.end();

@@ -18,7 +18,7 @@ namespace cudacompat {
 class CheckJson {
  public:
   CheckJson(Sink sink, const Tool& tool, const CheckHeader& header,
-            const std::vector<JudgedGroup>& classes);
+            const std::vector<JudgedGroup>& groups);
 
   void begin_artifact(const JudgedArtifact& artifact);
   void container(const Container& container);
@@ -35,7 +35,7 @@ class CheckJson {
                       const ArtifactFacts& facts);
 
   JsonWriter json_;
-  std::span<const JudgedGroup> classes_;
+  std::span<const JudgedGroup> groups_;
 };
 
 }  // namespace cudacompat

@@ -20,8 +20,8 @@ namespace {
 constexpr std::size_t kNamedContainers = 3;
 constexpr std::size_t kNamedFindings = 3;  // of one id on one target
 
-const DriverCase& situation_of(const JudgedGroup& judged,
-                               std::size_t driver_case) {
+const DriverCase& driver_case_of(const JudgedGroup& judged,
+                                 std::size_t driver_case) {
   static const DriverCase kNone;
   return driver_case < judged.driver_cases.size()
              ? judged.driver_cases[driver_case]
@@ -34,7 +34,7 @@ std::string target_because(const ArtifactFacts& facts,
                            const TargetVerdict& target,
                            const JudgedGroup& judged) {
   if (target.whole && target.whole->outcome == target.outcome) {
-    return because(*target.whole, nullptr, situation_of(judged, 0));
+    return because(*target.whole, nullptr, driver_case_of(judged, 0));
   }
   std::string worst;
   std::vector<std::string> all;
@@ -42,7 +42,7 @@ std::string target_because(const ArtifactFacts& facts,
     const ShapeVerdict& shape = target.shapes[i];
     if (!shape.counts || i >= facts.shapes.size()) continue;
     std::string why = because(shape.choice, &facts.shapes[i],
-                              situation_of(judged, shape.driver_case));
+                              driver_case_of(judged, shape.driver_case));
     if (worst.empty() && shape.choice.outcome == target.outcome) worst = why;
     if (std::find(all.begin(), all.end(), why) == all.end()) {
       all.push_back(std::move(why));
@@ -56,25 +56,25 @@ std::string target_because(const ArtifactFacts& facts,
   return worst;
 }
 
-std::string class_label(const TargetGroup& machine) {
+std::string group_label(const TargetGroup& machine) {
   std::string label = printable(machine.name);
   if (machine.count > 1) label += fmt::format(" x{}", machine.count);
   return label;
 }
 
 void write_targets(std::string& out, const JudgedArtifact& artifact,
-                   const std::vector<JudgedGroup>& classes, TextStyle style) {
+                   const std::vector<JudgedGroup>& groups, TextStyle style) {
   std::size_t width = 0;
   for (const TargetVerdict& target : artifact.verdict.targets) {
     width = std::max(width,
-                     columns(class_label(classes[target.group_index].machine)));
+                     columns(group_label(groups[target.group_index].machine)));
   }
   width = std::min(width, kMaxNameColumn);
   for (const TargetVerdict& target : artifact.verdict.targets) {
-    const JudgedGroup& judged = classes[target.group_index];
+    const JudgedGroup& judged = groups[target.group_index];
     out += fmt::format(
         "  {}  {}  {}\n",
-        padded(class_label(judged.machine), width, Paint::plain, false),
+        padded(group_label(judged.machine), width, Paint::plain, false),
         padded(to_string(target.outcome), 9, paint_of(target.outcome),
                style.color),
         printable(target_because(artifact.facts, target, judged)));
@@ -135,7 +135,7 @@ bool alike(const Finding& a, const Finding& b) {
 }
 
 /// What is left out of a long list: findings of one id on one target that name
-/// fewer containers than the kNamedFindings that are told.
+/// fewer containers than the kNamedFindings that are reported.
 struct LeftOut {
   const Finding* like = nullptr;
   std::size_t findings = 0;
@@ -226,7 +226,7 @@ void write_problems(const Sink& sink, const ArtifactFacts& facts,
   if (!out.empty()) sink(out);
 }
 
-/// "on all 3 targets"; "2 of 3 targets fail, 1 cannot be told".
+/// "on all 3 targets"; "2 of 3 targets fail, 1 cannot be judged".
 std::string summary(const JudgedArtifact& artifact) {
   const auto& targets = artifact.verdict.targets;
   std::size_t failing = 0;
@@ -241,18 +241,17 @@ std::string summary(const JudgedArtifact& artifact) {
                : fmt::format("on all {} targets", targets.size());
   const std::string of =
       fmt::format("of {}", pluralized(targets.size(), "target"));
-  if (failing == 0) return fmt::format("{} {} cannot be told", unknown, of);
+  if (failing == 0) return fmt::format("{} {} cannot be judged", unknown, of);
   std::string out =
       fmt::format("{} {} {}", failing, of, failing == 1 ? "fails" : "fail");
-  if (unknown != 0) out += fmt::format(", {} cannot be told", unknown);
+  if (unknown != 0) out += fmt::format(", {} cannot be judged", unknown);
   return out;
 }
 
 }  // namespace
 
 void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
-                      const std::vector<JudgedGroup>& classes,
-                      TextStyle style) {
+                      const std::vector<JudgedGroup>& groups, TextStyle style) {
   const ArtifactFacts& facts = artifact.facts;
   std::string out = printable(facts.path) + ": ";
   if (nothing_to_judge(facts, artifact.verdict)) {
@@ -265,7 +264,7 @@ void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
                     worst > Outcome::loads_jit ? ": " : " ", summary(artifact),
                     pluralized(facts.containers.size(), "container"),
                     pluralized(facts.images, "image"));
-    write_targets(out, artifact, classes, style);
+    write_targets(out, artifact, groups, style);
   }
   if (!sink(out)) return;
   write_findings(sink, artifact, style);

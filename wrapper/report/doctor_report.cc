@@ -43,19 +43,19 @@ void write_doctor_text(const Sink& sink, const Snapshot& snapshot,
     sink(unexplained ? "no cause was found\n" : "no error was found\n");
   }
   if (diagnosis.findings.size() == (diagnosis.primary ? 1 : 0)) return;
-  sink(colored(diagnosis.primary ? "also:" : "to know:", Paint::strong,
+  sink(colored(diagnosis.primary ? "also:" : "notes:", Paint::strong,
                style.color) +
        "\n");
   constexpr std::size_t kMostOfOne = 5;
-  std::map<std::string, std::size_t> told;
+  std::map<std::string, std::size_t> reported;
   for (std::size_t i = 0; i < diagnosis.findings.size(); ++i) {
     const Finding& finding = diagnosis.findings[i];
     if (i == diagnosis.primary) continue;
-    if (++told[finding.id] <= kMostOfOne || style.verbose) {
+    if (++reported[finding.id] <= kMostOfOne || style.verbose) {
       sink(finding_lines(finding, 2, style));
     }
   }
-  for (const auto& [id, count] : told) {
+  for (const auto& [id, count] : reported) {
     if (count <= kMostOfOne || style.verbose) continue;
     sink(fmt::format("  {} more of {}: -v, or --format json\n",
                      count - kMostOfOne, id));
@@ -117,7 +117,7 @@ void write_doctor_json(const Sink& sink, const Snapshot& snapshot,
                        const Diagnosis& diagnosis) {
   JsonWriter json(sink);
   begin_load_json(json);
-  json.member("gpu", !snapshot.classes.empty());
+  json.member("gpu", !snapshot.groups.empty());
   write_layers(json, snapshot);
   json.key("not_read");
   json.begin_array();

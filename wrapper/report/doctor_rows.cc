@@ -16,7 +16,7 @@ std::string text_of(const std::optional<T>& value) {
   return value ? to_string(*value) : "";
 }
 
-/// Each driver snapshot of a class, a range's both ends.
+/// Each driver snapshot of a group, a range's both ends.
 void driver_rows(const JudgedGroup& judged, std::vector<LayerRow>& out) {
   for (const DriverCase& machine : judged.driver_cases) {
     LayerRow row;
@@ -78,14 +78,14 @@ std::optional<Version> newest_ptx(const Package& package) {
 
 void add_verdicts(const Snapshot& snapshot, const Package& package,
                   LayerRow& row) {
-  for (const JudgedGroup& judged : snapshot.classes) {
+  for (const JudgedGroup& judged : snapshot.groups) {
     const auto outcome =
         judge_package(package, judged, snapshot.policy).outcome;
     if (!outcome) continue;
     if (row.worst && *outcome <= *row.worst) continue;
     row.worst = outcome;
     row.verdict = to_string(*outcome);
-    if (snapshot.classes.size() > 1 && !snapshot.policy.accepts(*outcome)) {
+    if (snapshot.groups.size() > 1 && !snapshot.policy.accepts(*outcome)) {
       row.verdict += " on " + judged.machine.name;
     }
   }
@@ -112,8 +112,8 @@ void package_row(const Snapshot& snapshot, const Package& package,
 
 std::vector<LayerRow> layer_rows(const Snapshot& snapshot) {
   std::vector<LayerRow> out;
-  for (const JudgedGroup& judged : snapshot.classes) driver_rows(judged, out);
-  if (snapshot.classes.empty()) no_gpu_row(snapshot.machine, out);
+  for (const JudgedGroup& judged : snapshot.groups) driver_rows(judged, out);
+  if (snapshot.groups.empty()) no_gpu_row(snapshot.machine, out);
   if (const BuildTool* nvcc = snapshot.nvcc()) toolkit_row(*nvcc, out);
   if (!snapshot.python) return out;
   for (const bool framework : {true, false}) {

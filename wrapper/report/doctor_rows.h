@@ -8,7 +8,7 @@
 
 namespace cudacompat {
 
-/// One thing of a layer, told the same in text and JSON.
+/// One thing of a layer, shown the same in text and JSON.
 struct LayerRow {
   std::string layer;    // "driver", "toolkit", "framework", "package"
   std::string what;     // "torch 2.9.1+cu126"

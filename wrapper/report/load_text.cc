@@ -83,8 +83,7 @@ std::string disagreement_lines(const LoadedContainer& container, int ordinal,
         place_of(container), printable(container.because));
     out += answer_lines(run, "      ");
   }
-  out +=
-      "      this is a fault of cudacompat: please report it with the file\n";
+  out += "      this is a bug in cudacompat: please report it with the file\n";
   out += container.reproducer.empty()
              ? "      that holds it (no copy could be written; see --keep)\n"
              : fmt::format("      {}: cudacompat load-test {} --device {}\n",
@@ -93,7 +92,7 @@ std::string disagreement_lines(const LoadedContainer& container, int ordinal,
   return out;
 }
 
-/// What is to be told of a container; empty: it loads, as was predicted.
+/// What to report of a container; empty: it loads, as was predicted.
 std::string container_lines(const LoadedContainer& container, int ordinal,
                             TextStyle style) {
   if (!container.runs)
@@ -126,8 +125,8 @@ Paint paint_of_load(std::string_view word) {
 std::string driver_words(const std::optional<DriverVersion>& kernel,
                          const std::optional<Version>& cuda) {
   return fmt::format("driver {}, CUDA {}",
-                     kernel ? to_string(*kernel) : "not told",
-                     cuda ? to_string(*cuda) : "not told");
+                     kernel ? to_string(*kernel) : "unknown",
+                     cuda ? to_string(*cuda) : "unknown");
 }
 
 void LoadText::start(const std::string& node,
@@ -167,16 +166,16 @@ void LoadText::file(const LoadedFile& file) {
         counts_of(device));
     if (!device.because.empty())
       out += fmt::format("    {}\n", printable(device.because));
-    std::uint64_t told = 0;
+    std::uint64_t reported = 0;
     for (const LoadedContainer& container : device.containers) {
       const std::string lines = container_lines(container, ordinal, style_);
       if (lines.empty()) continue;
-      if (++told <= kMostLines || style_.verbose || container.disagrees())
+      if (++reported <= kMostLines || style_.verbose || container.disagrees())
         out += lines;
     }
-    if (told > kMostLines && !style_.verbose)
+    if (reported > kMostLines && !style_.verbose)
       out += fmt::format("    {} more are listed by --verbose\n",
-                         told - kMostLines);
+                         reported - kMostLines);
     sink_(out);
   }
 }

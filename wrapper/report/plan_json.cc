@@ -16,10 +16,10 @@ void write_toolkit(JsonWriter& json, const ToolkitFacts& toolkit) {
   json.end();
 }
 
-void write_classes(JsonWriter& json, const BuildPlan& plan) {
-  json.key("classes");
+void write_groups(JsonWriter& json, const BuildPlan& plan) {
+  json.key("groups");
   json.begin_array();
-  for (const PlannedClass& planned : plan.classes) {
+  for (const PlannedGroup& planned : plan.groups) {
     json.begin_object(Layout::line);
     json.member("name", planned.name);
     json.member("verdict", to_string(planned.outcome));
@@ -81,7 +81,7 @@ void write_plan_json(const Sink& sink, const BuildPlan& plan) {
   json.value_or_null("emitted", plan.ptx_emitted);
   json.value_or_null("downgrade_to", plan.downgrade_to);
   json.end();
-  write_classes(json, plan);
+  write_groups(json, plan);
   write_reasons(json, plan);
   write_findings(json, plan);
   json.end();

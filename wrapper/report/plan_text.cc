@@ -38,13 +38,13 @@ void write_architectures(std::string& out, const BuildPlan& plan) {
   }
 }
 
-void write_classes(std::string& out, const BuildPlan& plan, TextStyle style) {
+void write_groups(std::string& out, const BuildPlan& plan, TextStyle style) {
   std::size_t width = 0;
-  for (const PlannedClass& planned : plan.classes) {
+  for (const PlannedGroup& planned : plan.groups) {
     width = std::max(width, columns(printable(planned.name)));
   }
   width = std::min(width, kMaxNameColumn);
-  for (const PlannedClass& planned : plan.classes) {
+  for (const PlannedGroup& planned : plan.groups) {
     std::string why = planned.image;
     if (!planned.because.empty()) {
       why += (why.empty() ? "" : ", ") + planned.because;
@@ -66,8 +66,8 @@ void write_plan_text(const Sink& sink, const BuildPlan& plan, TextStyle style) {
       "CMAKE_CUDA_ARCHITECTURES: {}\n",
       plan.architectures.empty() ? "none" : to_cmake_list(plan.architectures));
   write_architectures(out, plan);
-  if (!plan.classes.empty()) out += "targets:\n";
-  write_classes(out, plan, style);
+  if (!plan.groups.empty()) out += "targets:\n";
+  write_groups(out, plan, style);
   for (const Finding& finding : plan.findings) {
     out += finding_lines(finding, 0, style);
   }

@@ -55,7 +55,7 @@ void RehearseText::file(const RehearsedFile& file) {
                      pluralized(file.targets.size(), "target"));
   std::vector<std::string> names;
   std::size_t width = 0;
-  for (const JudgedGroup& judged : classes_) {
+  for (const JudgedGroup& judged : groups_) {
     names.push_back(
         printable(describe(judged.machine.name, judged.driver_cases.front())));
     width = std::max(width, columns(names.back()));
@@ -75,8 +75,8 @@ void RehearseText::file(const RehearsedFile& file) {
 }
 
 RehearseJson::RehearseJson(Sink sink, const std::string& profile,
-                           const std::vector<JudgedGroup>& classes)
-    : json_(std::move(sink)), classes_(classes) {
+                           const std::vector<JudgedGroup>& groups)
+    : json_(std::move(sink)), groups_(groups) {
   json_.begin_object();
   json_.member("schema_version", kReportSchemaVersion);
   write_tool(json_, this_tool());
@@ -95,8 +95,8 @@ void RehearseJson::file(const RehearsedFile& file) {
   for (std::size_t t = 0; t < file.targets.size(); ++t) {
     const RehearsedTarget& target = file.targets[t];
     json_.begin_object(JsonWriter::Layout::line);
-    json_.member("name", classes_[t].machine.name);
-    const DriverCase& machine = classes_[t].driver_cases.front();
+    json_.member("name", groups_[t].machine.name);
+    const DriverCase& machine = groups_[t].driver_cases.front();
     json_.value_or_null("driver", machine.driver);
     json_.value_or_null("cuda", target.cuda);
     json_.member("verdict", to_string(target.outcome));

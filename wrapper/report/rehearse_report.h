@@ -22,8 +22,8 @@ struct RehearsedFile {
 class RehearseText {
  public:
   RehearseText(Sink sink, TextStyle style,
-               const std::vector<JudgedGroup>& classes)
-      : sink_(std::move(sink)), style_(style), classes_(classes) {}
+               const std::vector<JudgedGroup>& groups)
+      : sink_(std::move(sink)), style_(style), groups_(groups) {}
   void file(const RehearsedFile& file);
   void unread(const std::string&, const Error&) {}
   void finish() {}
@@ -31,21 +31,21 @@ class RehearseText {
  private:
   Sink sink_;
   TextStyle style_;
-  const std::vector<JudgedGroup>& classes_;
+  const std::vector<JudgedGroup>& groups_;
 };
 
 /// templates/schemas/rehearse.json.
 class RehearseJson {
  public:
   RehearseJson(Sink sink, const std::string& profile,
-               const std::vector<JudgedGroup>& classes);
+               const std::vector<JudgedGroup>& groups);
   void file(const RehearsedFile& file);
   void unread(const std::string& path, const Error& error);
   void finish();
 
  private:
   JsonWriter json_;
-  const std::vector<JudgedGroup>& classes_;
+  const std::vector<JudgedGroup>& groups_;
 };
 
 }  // namespace cudacompat

@@ -25,7 +25,7 @@ struct JudgedArtifact {
 struct CheckHeader {
   std::string profile;
   Policy policy;
-  std::vector<Finding> findings;  // about the classes, whatever the files
+  std::vector<Finding> findings;  // about the groups, whatever the files
 };
 
 /// The findings of one file as a compiler would print them:
@@ -37,14 +37,14 @@ std::string findings_text(std::string_view path,
 /// `check` of one file as text: the verdict first, then each target with what
 /// it would load, then the findings. Ends with a newline.
 void write_check_text(const Sink& sink, const JudgedArtifact& artifact,
-                      const std::vector<JudgedGroup>& classes, TextStyle style);
+                      const std::vector<JudgedGroup>& groups, TextStyle style);
 
-/// Findings about the classes themselves, one or two lines each.
+/// Findings about the groups themselves, one or two lines each.
 void write_group_findings(const Sink& sink,
                           const std::vector<Finding>& findings,
                           TextStyle style);
 
-/// `plan` as text: a table of architectures, one of classes, the findings.
+/// `plan` as text: a table of architectures, one of groups, the findings.
 void write_plan_text(const Sink& sink, const BuildPlan& plan, TextStyle style);
 void write_plan_json(const Sink& sink, const BuildPlan& plan);
 /// Lines of CMake set(), to be include()d: CudaCompat_ARCHITECTURES,

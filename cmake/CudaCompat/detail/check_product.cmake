@@ -2,12 +2,12 @@ include_guard(GLOBAL)
 
 # cudacompat_detail_check_product(<target> <scope>)
 # Judges what the linker wrote: the launcher never sees a device link. A stamp
-# made in the top directory, because add_custom_command(TARGET) cannot be told
+# made in the top directory, because add_custom_command(TARGET) cannot be passed
 # of a target of another directory. It is made again when the product, the
-# machine classes or the program have changed; a failed check leaves none.
+# target groups or the program have changed; a failed check leaves none.
 # <all> is ALL where "all" builds the product, else empty.
 function(cudacompat_detail_check_product target scope all)
-  get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
+  get_property(groups DIRECTORY "${scope}" PROPERTY CUDACOMPAT_GROUPS)
   get_property(mode DIRECTORY "${scope}" PROPERTY CUDACOMPAT_MODE)
   set(stamps "${CMAKE_BINARY_DIR}/cudacompat/checked")
   set(configuration "")
@@ -21,13 +21,13 @@ function(cudacompat_detail_check_product target scope all)
   add_custom_command(
     OUTPUT "${stamp}"
     COMMAND
-      "${CMAKE_COMMAND}" "-DPROGRAM=${CUDACOMPAT_PROGRAM}"
-      "-DCLASSES=${classes}" "-DMODE=${mode}" "-DSTAMP=${stamp}"
-      "-DPRODUCT=$<TARGET_FILE:${target}>" -P "${script}"
+      "${CMAKE_COMMAND}" "-DPROGRAM=${CUDACOMPAT_PROGRAM}" "-DGROUPS=${groups}"
+      "-DMODE=${mode}" "-DSTAMP=${stamp}" "-DPRODUCT=$<TARGET_FILE:${target}>"
+      -P "${script}"
     DEPENDS
       ${target}
       "$<TARGET_FILE:${target}>"
-      "${classes}"
+      "${groups}"
       "${CUDACOMPAT_PROGRAM}"
       "${script}"
     COMMENT "Checking the GPU code of ${target}"
@@ -40,22 +40,21 @@ endfunction()
 
 # cudacompat_detail_add_test(<target> <scope>)
 # The same check by ctest, on whatever product lies there; a rehearsal by the
-# JIT compilers at hand, which is skipped where one of those is missing (exit
+# available JIT compilers, which is skipped where one of those is missing (exit
 # status 3); and a load test of what a program loads, which is skipped where
 # there is no GPU or no code to load, and says so. What is in a static library is loaded as a part
 # of what links it.
 function(cudacompat_detail_add_test target scope)
-  get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
+  get_property(groups DIRECTORY "${scope}" PROPERTY CUDACOMPAT_GROUPS)
   add_test(
     NAME cudacompat.check.${target}
     COMMAND
-      "${CUDACOMPAT_PROGRAM}" check -p "${classes}" "$<TARGET_FILE:${target}>"
+      "${CUDACOMPAT_PROGRAM}" check -p "${groups}" "$<TARGET_FILE:${target}>"
   )
   add_test(
     NAME cudacompat.rehearse.${target}
     COMMAND
-      "${CUDACOMPAT_PROGRAM}" rehearse -p "${classes}"
-      "$<TARGET_FILE:${target}>"
+      "${CUDACOMPAT_PROGRAM}" rehearse -p "${groups}" "$<TARGET_FILE:${target}>"
   )
   set_tests_properties(
     cudacompat.check.${target}
@@ -68,7 +67,7 @@ function(cudacompat_detail_add_test target scope)
     add_test(
       NAME cudacompat.load.${target}
       COMMAND
-        "${CUDACOMPAT_PROGRAM}" load-test -p "${classes}"
+        "${CUDACOMPAT_PROGRAM}" load-test -p "${groups}"
         "$<TARGET_FILE:${target}>"
     )
     set_tests_properties(

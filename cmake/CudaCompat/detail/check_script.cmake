@@ -1,12 +1,12 @@
-# Run with `cmake -P` after a link: PROGRAM judges PRODUCT for CLASSES. The
+# Run with `cmake -P` after a link: PROGRAM judges PRODUCT for GROUPS. The
 # report stays beside STAMP; it is shown where something is wrong, and then
 # there is a stamp in warn mode only.
 file(REMOVE "${STAMP}")
 string(REGEX REPLACE "stamp$" "txt" report "${STAMP}")
 execute_process(
   COMMAND
-    "${PROGRAM}" check -p "${CLASSES}" --format text --color never -o
-    "${report}" "${PRODUCT}"
+    "${PROGRAM}" check -p "${GROUPS}" --format text --color never -o "${report}"
+    "${PRODUCT}"
   ERROR_VARIABLE said
   RESULT_VARIABLE status
 )

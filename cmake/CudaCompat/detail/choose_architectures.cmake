@@ -8,7 +8,7 @@ include("${CMAKE_CURRENT_LIST_DIR}/say.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/users_architectures.cmake")
 
 # cudacompat_detail_choose_architectures(<changed>)
-# Plans the current directory's profile for the nvcc at hand. Sets in the
+# Plans the current directory's profile for the nvcc in use. Sets in the
 # caller what a project sees of it, and <changed> to the names of what was set.
 function(cudacompat_detail_choose_architectures out_changed)
   foreach(name IN ITEMS PROFILE MODE OPTIMIZE)
@@ -27,10 +27,10 @@ function(cudacompat_detail_choose_architectures out_changed)
       "with -DCMAKE_CUDA_COMPILER=<nvcc>"
     )
   else()
-    cudacompat_detail_write_classes(classes "${PROFILE}" "${nvcc}")
-    set_property(DIRECTORY PROPERTY CUDACOMPAT_CLASSES "${classes}")
+    cudacompat_detail_write_groups(groups "${PROFILE}" "${nvcc}")
+    set_property(DIRECTORY PROPERTY CUDACOMPAT_GROUPS "${groups}")
     set_property(DIRECTORY PROPERTY CUDACOMPAT_NVCC "${nvcc}")
-    set(CudaCompat_CLASSES_FILE "${classes}")
+    set(CudaCompat_GROUPS_FILE "${groups}")
     cudacompat_detail_read_plan(
       CudaCompat
       PROFILE "${PROFILE}"
@@ -39,7 +39,7 @@ function(cudacompat_detail_choose_architectures out_changed)
     )
     list(
       APPEND changed
-      CudaCompat_CLASSES_FILE
+      CudaCompat_GROUPS_FILE
       CudaCompat_ARCHITECTURES
       CudaCompat_NVCC_FLAGS
       CudaCompat_TORCH_CUDA_ARCH_LIST

@@ -64,15 +64,15 @@ function(cudacompat_detail_read_plan prefix)
   endforeach()
 endfunction()
 
-# cudacompat_detail_write_classes(<out> <profile> <nvcc>)
-# The profile's machine classes, once, as the launcher and the product check
+# cudacompat_detail_write_groups(<out> <profile> <nvcc>)
+# The profile's target groups, once, as the launcher and the product check
 # read them. Left untouched where nothing changed, so that nothing is judged
 # again for a profile that only got a new comment.
-function(cudacompat_detail_write_classes out profile nvcc)
+function(cudacompat_detail_write_groups out profile nvcc)
   get_filename_component(name "${profile}" NAME_WE)
   string(MD5 hash "${profile}")
   string(SUBSTRING "${hash}" 0 8 hash)
-  set(file "${CMAKE_BINARY_DIR}/cudacompat/${name}-${hash}.classes")
+  set(file "${CMAKE_BINARY_DIR}/cudacompat/${name}-${hash}.groups")
   file(MAKE_DIRECTORY "${CMAKE_BINARY_DIR}/cudacompat")
 
   set(toolkit "")
@@ -84,7 +84,7 @@ function(cudacompat_detail_write_classes out profile nvcc)
   execute_process(
     COMMAND
       ${plain} "${CUDACOMPAT_PROGRAM}" plan -p "${profile}" ${toolkit}
-      ${downgrade} --format classes -o "${file}.new"
+      ${downgrade} --format groups -o "${file}.new"
     ERROR_VARIABLE said
     OUTPUT_QUIET
     RESULT_VARIABLE status

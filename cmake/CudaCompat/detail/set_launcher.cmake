@@ -14,9 +14,9 @@ endfunction()
 # its like have to see nvcc as their own first word, and what they take from
 # their store is judged like what nvcc just made.
 function(cudacompat_detail_set_launcher target scope)
-  get_property(classes DIRECTORY "${scope}" PROPERTY CUDACOMPAT_CLASSES)
+  get_property(groups DIRECTORY "${scope}" PROPERTY CUDACOMPAT_GROUPS)
   get_property(mode DIRECTORY "${scope}" PROPERTY CUDACOMPAT_MODE)
-  set(launcher "${CUDACOMPAT_LAUNCHER_PROGRAM}" --plan "${classes}")
+  set(launcher "${CUDACOMPAT_LAUNCHER_PROGRAM}" --plan "${groups}")
   if(mode STREQUAL "warn")
     list(APPEND launcher --mode warn)
   endif()

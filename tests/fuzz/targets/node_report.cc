@@ -16,9 +16,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   }
   Collection all;
   all.add(*report);
-  require(!all.classes().empty() || !all.skipped().empty(),
+  require(!all.groups().empty() || !all.skipped().empty(),
           "a report is of a device, or says why of none");
-  for (const auto& [key, of] : all.classes()) {
+  for (const auto& [key, of] : all.groups()) {
     require(of.nodes.size() == 1, "a report is of one node");
     require(load_rank(of.verdict()).has_value(), "a verdict is a word of ours");
   }

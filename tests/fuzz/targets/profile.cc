@@ -1,4 +1,4 @@
-// A profile, and the class plan made from it, which must read back the same.
+// A profile, and the group plan made from it, which must read back the same.
 #include "base/model/profile.h"
 
 #include "fuzz/checks.h"

@@ -88,19 +88,19 @@ def reports_are_merged(case):
     node("a1", 1, devices="8.0")
     node("login", 77, FAKE_LIBCUDA_INIT="100")
     merged = case.loads("--collect", "reports", status=1, schema="load-collect")
-    classes = {(c["cc"], c["cuda"]): c for c in merged["classes"]}
-    has(classes["9.0", "13.0"], nodes=["h1", "h2"], verdict="loads", disagreements=0)
-    has(classes["8.0", "13.0"], nodes=["a1"], verdict="fails-209")
-    has(only(classes["8.0", "13.0"]["artifacts"]), path=sass, verdict="fails-209", nodes=["a1"])
+    groups = {(c["cc"], c["cuda"]): c for c in merged["groups"]}
+    has(groups["9.0", "13.0"], nodes=["h1", "h2"], verdict="loads", disagreements=0)
+    has(groups["8.0", "13.0"], nodes=["a1"], verdict="fails-209")
+    has(only(groups["8.0", "13.0"]["artifacts"]), path=sass, verdict="fails-209", nodes=["a1"])
     assert only(merged["skipped"])["node"] == "login" and merged["unread"] == []
     text = case.run("load-test", "--collect", "reports", status=1)
-    assert "9.0, driver not told, CUDA 13.0: loads on 2 nodes" in text and "fake" in text, text
+    assert "9.0, driver unknown, CUDA 13.0: loads on 2 nodes" in text and "fake" in text, text
     assert "skipped on login: " in text, text
 
     # A disagreement on any node is ours; what cannot be read is told, and is no pass.
     node("h3", 4, FAKE_LIBCUDA_WRONG="209")
     merged = case.loads("--collect", "reports", status=4, schema="load-collect")
-    has({c["cc"]: c for c in merged["classes"]}["9.0"], verdict="fails-209", disagreements=1)
+    has({c["cc"]: c for c in merged["groups"]}["9.0"], verdict="fails-209", disagreements=1)
     for name in ("h3", "a1"):
         (case.folder / "reports" / f"{name}.json").unlink()
     case.loads("--collect", "reports", schema="load-collect")
@@ -114,7 +114,7 @@ def reports_are_merged(case):
     (case.folder / "none").mkdir()
     case.run("load-test", "--collect", "none", status=3)
 
-    # A class on which nothing was loaded has not passed.
+    # A target group on which nothing was loaded has not passed.
     (case.folder / "notes.txt").write_text("no code\n")
     empty = case.loads("notes.txt", "--node", "n1", status=77, env=case.driver(devices="8.0"))
     assert empty["node"] == "n1", empty

@@ -31,7 +31,7 @@ def the_driver_tells(case):
     (case.folder / "here.json").write_text(profile)
     case.run("profile", "validate", "here.json")
     text = case.run("probe", env=case.driver("12.4", "9.0", jit=False))
-    assert "driver     driver not told, CUDA 12.4\n" in text and "GPU        9.0   fake" in text, text
+    assert "driver     driver unknown, CUDA 12.4\n" in text and "GPU        9.0   fake" in text, text
 
 
 def this_machine_is_a_profile(case):
@@ -118,8 +118,8 @@ def a_machine_without_a_gpu(case):
     for env in (bare(case), case.driver(FAKE_LIBCUDA_INIT="100", PATH=str(case.folder / "bin"))):
         report, profile = probed(case, status=77, **env)
         assert profile == "" and report["from"] is None and report["gpus"] == [], report
-        assert "there is no nvidia-smi" in report["silent"], report
-        driver = "none" if env["CUDACOMPAT_LIBCUDA"].startswith("/nowhere") else "driver not told, CUDA 13.0"
+        assert "nvidia-smi was not found" in report["silent"], report
+        driver = "none" if env["CUDACOMPAT_LIBCUDA"].startswith("/nowhere") else "driver unknown, CUDA 13.0"
         text = case.run("probe", status=77, env=env)
         assert text.startswith(f"driver     {driver}\n") and "GPU        none\n" in text, text
         case.run("probe", "--format", "profile", "-o", "none.json", status=77, env=env)

@@ -20,9 +20,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kLongest{2};
 
-/// Classes that each file loads on, and some that it does not: Blackwell (no
+/// Groups that each file loads on, and some that it does not: Blackwell (no
 /// SASS; PTX 9.0 or 8.2), an old driver, Turing (nothing fits), a Tegra chip.
-std::vector<JudgedGroup> make_classes() {
+std::vector<JudgedGroup> make_groups() {
   Profile profile;
   for (const char* text :
        {"8.0@580.65.06", "8.6@cuda13.0", "10.0@cuda13.0", "8.9@535.183.06",
@@ -36,7 +36,7 @@ struct Answer {
   bool error = false;  // collect_facts() said why the file cannot be read
   bool device_code = false;
   std::uint64_t problems = 0;
-  std::vector<Outcome> outcomes;  // by class
+  std::vector<Outcome> outcomes;  // by group
   std::vector<ContainerShape> shapes;
   bool good(std::size_t i) const {
     return !error && device_code &&
@@ -71,26 +71,26 @@ class Hostile : public ::testing::TestWithParam<const char*> {
     const auto start = Clock::now();
     const Policy policy;
     ByteSource source = ByteSource::from_memory(bytes, "damaged");
-    const auto facts = collect_facts(source, needed_depth(classes_, policy));
+    const auto facts = collect_facts(source, needed_depth(groups_, policy));
     Answer answer;
     if (!facts) {
       answer.error = true;
       EXPECT_FALSE(facts.error().message.empty());
     } else {
-      const ArtifactVerdict verdict = judge(*facts, classes_, policy);
+      const ArtifactVerdict verdict = judge(*facts, groups_, policy);
       answer.device_code = verdict.device_code;
       answer.problems = facts->problem_count;
       answer.shapes = facts->shapes;
       for (const TargetVerdict& target : verdict.targets) {
         answer.outcomes.push_back(target.outcome);
       }
-      EXPECT_EQ(answer.outcomes.size(), classes_.size());
+      EXPECT_EQ(answer.outcomes.size(), groups_.size());
     }
     EXPECT_LT(Clock::now() - start, kLongest);
     return answer;
   }
 
-  const std::vector<JudgedGroup> classes_ = make_classes();
+  const std::vector<JudgedGroup> groups_ = make_groups();
   Bytes whole_;
   Answer expected_;
 };
@@ -101,15 +101,15 @@ TEST_P(Hostile, NoTruncationLoadsAnywhere) {
   for (std::size_t n = 0; n < whole_.size(); ++n) {
     const Answer answer = judge_bytes(
         Bytes(whole_.begin(), whole_.begin() + static_cast<std::ptrdiff_t>(n)));
-    for (std::size_t i = 0; i < classes_.size(); ++i) {
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
       ASSERT_FALSE(answer.good(i)) << "cut to " << n << " of " << whole_.size()
-                                   << " bytes, " << classes_[i].machine.name;
+                                   << " bytes, " << groups_[i].machine.name;
     }
   }
 }
 
-// A damaged byte may make a class fail, and it may hide the code where it
-// breaks what leads to it. It may not make a class load that did not, unless
+// A damaged byte may make a group fail, and it may hide the code where it
+// breaks what leads to it. It may not make a group load that did not, unless
 // it stands where the file says what its images are.
 TEST_P(Hostile, NoDamagedByteMakesAClassLoadUnlessItSaysSo) {
   const Layout layout = find_layout(whole_);
@@ -118,11 +118,11 @@ TEST_P(Hostile, NoDamagedByteMakesAClassLoadUnlessItSaysSo) {
       Bytes damaged = whole_;
       damaged[at] ^= static_cast<std::byte>(mask);
       const Answer answer = judge_bytes(damaged);
-      for (std::size_t i = 0; i < classes_.size(); ++i) {
+      for (std::size_t i = 0; i < groups_.size(); ++i) {
         ASSERT_TRUE(!answer.good(i) || expected_.good(i) ||
                     layout.says_what_it_is(at))
             << "byte " << at << " ^ " << mask << ", "
-            << classes_[i].machine.name;
+            << groups_[i].machine.name;
       }
     }
   }

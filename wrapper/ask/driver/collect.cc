@@ -29,11 +29,11 @@ void Collection::add(const NodeReport& report) {
       unread_.emplace(fmt::format("{}: {}", report.node, artifact.path),
                       artifact.error);
   for (const NodeReport::Device& device : report.devices) {
-    CollectedClass& of = classes_[{device.cc, report.driver, report.cuda}];
+    CollectedGroup& of = groups_[{device.cc, report.driver, report.cuda}];
     of.gpus.insert(device.name);
     of.nodes.insert(report.node);
     for (const NodeReport::Artifact& artifact : report.artifacts) {
-      CollectedClass::Artifact& merged = of.artifacts[artifact.path];
+      CollectedGroup::Artifact& merged = of.artifacts[artifact.path];
       std::string verdict = artifact.error.empty() ? "none" : "unknown";
       const auto result = artifact.results.find(device.ordinal);
       if (result != artifact.results.end()) {
@@ -54,14 +54,14 @@ void Collection::add(const NodeReport& report) {
   }
 }
 
-std::string CollectedClass::verdict() const {
+std::string CollectedGroup::verdict() const {
   std::string worst = "none";
   for (const auto& [path, artifact] : artifacts)
     worst = worse_load(worst, artifact.verdict);
   return worst;
 }
 
-std::uint64_t CollectedClass::disagreements() const {
+std::uint64_t CollectedGroup::disagreements() const {
   std::uint64_t all = 0;
   for (const auto& [path, artifact] : artifacts) all += artifact.disagreements;
   return all;

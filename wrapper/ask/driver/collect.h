@@ -44,7 +44,7 @@ tl::expected<NodeReport, ProfileErrors> parse_node_report(
     std::string_view json, const std::string& file);
 
 /// Machines with GPUs of one compute capability under one driver.
-struct CollectedClass {
+struct CollectedGroup {
   struct Artifact {
     std::string verdict = "none";  // the worst
     std::set<std::string> nodes;   // that have it
@@ -65,14 +65,14 @@ class Collection {
     unread_.emplace(std::move(file), std::move(error));
   }
 
-  /// By compute capability, kernel driver (0: not told) and CUDA version.
+  /// By compute capability, kernel driver (0: unknown) and CUDA version.
   struct Key {
     Cc cc = 0;
     std::optional<DriverVersion> driver;
     std::optional<Version> cuda;
     bool operator<(const Key& other) const;
   };
-  const std::map<Key, CollectedClass>& classes() const { return classes_; }
+  const std::map<Key, CollectedGroup>& groups() const { return groups_; }
   /// Node and reason.
   const std::set<std::pair<std::string, std::string>>& skipped() const {
     return skipped_;
@@ -83,7 +83,7 @@ class Collection {
   }
 
  private:
-  std::map<Key, CollectedClass> classes_;
+  std::map<Key, CollectedGroup> groups_;
   std::set<std::pair<std::string, std::string>> skipped_, unread_;
 };
 

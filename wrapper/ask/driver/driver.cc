@@ -103,7 +103,7 @@ Os this_os() {
 #endif
 }
 
-TargetGroup class_of(const DriverReport& report, const Device& device) {
+TargetGroup group_of(const DriverReport& report, const Device& device) {
   TargetGroup machine;
   machine.name = fmt::format("device {}", device.ordinal);
   machine.count = 1;

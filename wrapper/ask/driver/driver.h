@@ -9,7 +9,7 @@
 
 namespace cudacompat {
 
-/// How the driver is told to treat SASS and PTX (CUDA Programming Guide, CUDA
+/// How the driver is set to treat SASS and PTX (CUDA Programming Guide, CUDA
 /// Environment Variables).
 enum class LoadMode : std::uint8_t {
   as_is,
@@ -52,10 +52,10 @@ class Driver {
 /// Why no device can be asked, in one line; empty where one can.
 std::string why_no_device(const DriverReport& report);
 
-/// This machine's system; WSL is told by the device that Windows gives it.
+/// This machine's system; WSL is known by the device that Windows gives it.
 Os this_os();
 
-/// The machine class that a device of this machine is.
-TargetGroup class_of(const DriverReport& report, const Device& device);
+/// The target group that a device of this machine is.
+TargetGroup group_of(const DriverReport& report, const Device& device);
 
 }  // namespace cudacompat

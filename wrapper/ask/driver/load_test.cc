@@ -41,13 +41,13 @@ std::string why_not_alone(const Container& container,
 class FileLoads {
  public:
   FileLoads(ByteSource& source, const LoadTest& test,
-            std::vector<JudgedGroup> classes, ArtifactFacts facts)
+            std::vector<JudgedGroup> groups, ArtifactFacts facts)
       : source_(source),
         test_(test),
-        classes_(std::move(classes)),
+        groups_(std::move(groups)),
         facts_(std::move(facts)),
-        verdict_(judge(facts_, classes_, test.policy)) {
-    for (std::size_t d = 0; d < classes_.size(); ++d) {
+        verdict_(judge(facts_, groups_, test.policy)) {
+    for (std::size_t d = 0; d < groups_.size(); ++d) {
       DeviceLoads& loads = loads_.emplace_back();
       loads.device = test.devices[d];
       loads.predicted = verdict_.targets[d].outcome;
@@ -75,14 +75,14 @@ class FileLoads {
   };
 
   const DriverCase& machine(std::size_t d) const {
-    return classes_[d].driver_cases.front();
+    return groups_[d].driver_cases.front();
   }
   Result<void> give(std::size_t d);
   void keep_reproducer(LoadedContainer& loaded, const Waiting& waiting);
 
   ByteSource& source_;
   const LoadTest& test_;
-  std::vector<JudgedGroup> classes_;
+  std::vector<JudgedGroup> groups_;
   ArtifactFacts facts_;
   ArtifactVerdict verdict_;
   std::vector<DeviceLoads> loads_;
@@ -208,13 +208,13 @@ Result<std::vector<DeviceLoads>> load_file(
     const std::function<void(std::uint64_t)>& progress) {
   std::vector<TargetGroup> devices;
   for (const std::size_t i : test.devices)
-    devices.push_back(class_of(test.machine, test.machine.devices[i]));
-  std::vector<JudgedGroup> classes = resolve_all(devices);
-  const Depth depth = needed_depth(classes, test.policy);
+    devices.push_back(group_of(test.machine, test.machine.devices[i]));
+  std::vector<JudgedGroup> groups = resolve_all(devices);
+  const Depth depth = needed_depth(groups, test.policy);
   auto facts = collect_facts(source, depth, partial_tag(test.policy, path));
   if (!facts) return tl::unexpected(facts.error());
   facts->path = path;
-  FileLoads loads(source, test, std::move(classes),
+  FileLoads loads(source, test, std::move(groups),
                   as_given_to_the_api(std::move(*facts)));
   std::uint32_t index = 0;
   Result<void> good;
@@ -223,7 +223,7 @@ Result<std::vector<DeviceLoads>> load_file(
     if (good) good = loads.container(container, index++);
     progress(index);
   };
-  sink.problem = [](const Problem&) {};  // collect_facts() told them
+  sink.problem = [](const Problem&) {};  // collect_facts() reported them
   const auto walked = scan(source, depth, sink);
   if (!walked) return tl::unexpected(walked.error());
   if (good) good = loads.give_waiting();

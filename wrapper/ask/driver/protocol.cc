@@ -116,7 +116,7 @@ Result<bool> each_line(std::string_view all,
     }
     if (!read(split(line)))
       return fail(Error::kNoOffset,
-                  "cudacompat-load wrote what it never does: \"{}\"",
+                  "cudacompat-load wrote something unexpected: \"{}\"",
                   line.substr(0, 200));
   }
   return false;

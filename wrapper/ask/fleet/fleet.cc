@@ -90,7 +90,7 @@ std::string name_of(const TargetSpec& target) {
 std::string key_of(const TargetSpec& target) {
   std::string key;
   for (const GpuSpec& gpu : target.gpus) {
-    append_class_body(
+    append_group_body(
         {"", 0, gpu, target.driver, target.cuda, target.cuda_compat,
          target.max_ptx, target.os, target.frameworks},
         key);

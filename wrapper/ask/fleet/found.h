@@ -15,7 +15,7 @@ namespace cudacompat {
 /// A GPU as some tool described it.
 struct FoundGpu {
   std::string name;      // as printed, "NVIDIA A100-SXM4-40GB"; or empty
-  std::optional<Cc> cc;  // where the tool told it
+  std::optional<Cc> cc;  // where the tool reports it
 };
 
 /// A machine, or several that are alike, as some tool described it: only what
@@ -30,7 +30,7 @@ struct FoundMachine {
   /// driver): a `cuda` above the driver's is that container's cuda-compat.
   bool cuda_of_container = false;
   std::optional<Version> cuda_compat;
-  std::optional<Os> os;  // nullopt: not told, Linux on x86-64
+  std::optional<Os> os;  // nullopt: unknown, Linux on x86-64
   std::vector<FrameworkSpec> frameworks;
 };
 
@@ -40,7 +40,7 @@ inline constexpr std::size_t kMostGpus = 1000;
 void add_gpu(FoundMachine& machine, FoundGpu gpu);
 /// "535.183.06" as the driver. A number below 100 is the release of Jetson
 /// Linux (L4T), which stands for a CUDA release by table. Anything else ("N/A",
-/// "[Deprecated; ...]") is no driver.
+/// "[Deprecated; ...]") is not a driver.
 void set_driver(FoundMachine& machine, std::string_view text);
 /// "12.2", "12.2.140" as `cuda`; anything else is none.
 void set_cuda(FoundMachine& machine, std::string_view text);
@@ -85,7 +85,7 @@ class Fleet {
               std::uint64_t count = 1);
   const FoundDefaults& defaults() const { return defaults_; }
 
-  /// Machines added since the last call, and what is to be told of them.
+  /// Machines added since the last call, and what to report of them.
   struct Tally {
     std::uint64_t machines = 0;
     std::vector<Remark> remarks;

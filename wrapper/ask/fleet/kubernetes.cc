@@ -41,7 +41,7 @@ void read_node(const JsonItem& node, Fleet& fleet) {
   const JsonItem* metadata = json_member(node, "metadata");
   if (metadata == nullptr) {
     fleet.remark(Remark::Kind::left_out,
-                 "an element of the list is no node; import the output of "
+                 "an element of the list is not a node; import the output of "
                  "`kubectl get nodes -o json`",
                  "");
     return;

@@ -84,7 +84,7 @@ class Hosts {
   std::map<std::string, bool> conflicts_;
 };
 
-/// `name{a="b",c="d"} 1` of the exposition format. False: it is no sample.
+/// `name{a="b",c="d"} 1` of the exposition format. False: it is not a sample.
 bool parse_sample(std::string_view line, std::string& metric, Labels& labels) {
   const std::size_t brace = line.find('{');
   if (brace == std::string_view::npos) return false;

@@ -64,7 +64,7 @@ class Slices {
     const JsonItem* spec = json_member(slice, "spec");
     if (spec == nullptr) {
       fleet_.remark(Remark::Kind::left_out,
-                    "an element of the list is no ResourceSlice", "");
+                    "an element of the list is not a ResourceSlice", "");
       return;
     }
     const std::string_view driver = json_text(*spec, "driver").value_or("");

@@ -68,14 +68,14 @@ Result<void> expand_from(const std::string& head, std::string_view rest,
     constexpr std::size_t kMostDigits = 18;
     if (!is_number(low) || !is_number(high) || high.size() > kMostDigits ||
         low.size() > kMostDigits) {
-      return fail(Error::kNoOffset, "{} in a host list is no range",
+      return fail(Error::kNoOffset, "{} in a host list is not a range",
                   quote(range));
     }
     std::from_chars(low.data(), low.data() + low.size(), from);
     std::from_chars(high.data(), high.data() + high.size(), to);
     if (to < from || to - from >= kMaxHosts) {
       return fail(Error::kNoOffset,
-                  "{} in a host list is no range of at most "
+                  "{} in a host list is not a range of at most "
                   "{} names",
                   quote(range), kMaxHosts);
     }

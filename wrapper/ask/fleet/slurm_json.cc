@@ -40,7 +40,7 @@ class Rows {
     const std::uint64_t total = number_or(text_of(nodes, "total"), 0);
     if (names->size() < total) {
       fleet_.remark(Remark::Kind::left_out,
-                    "the names of a row's nodes are not told, so that nodes "
+                    "the names of a row's nodes are missing, so that nodes "
                     "in several partitions cannot be counted once; import the "
                     "output of `scontrol show node --json`",
                     "", total - names->size());

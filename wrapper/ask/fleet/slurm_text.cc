@@ -98,7 +98,7 @@ class SlurmText {
     for (auto& [name, machine] : of_gres_conf_) fleet_.add(std::move(machine));
     if (any_) return {};
     return fail(Error::kNoOffset,
-                "it has neither NodeName= nor Name=gpu, so it is no output of "
+                "it has neither NodeName= nor Name=gpu, so it is not output of "
                 "`scontrol show node` and no slurm.conf or gres.conf");
   }
 

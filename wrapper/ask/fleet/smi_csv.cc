@@ -92,7 +92,7 @@ Result<void> read_smi_csv(const Lines& lines, Fleet& fleet) {
         header.empty() ? columns_of_row(cells) : header;
     if (!said) {
       return fail(Error::kNoOffset,
-                  "which cell of {} is which cannot be told without the "
+                  "which cell of {} is which is unclear without the "
                   "header; leave noheader out, or query "
                   "name,driver_version,compute_cap",
                   quote(line));

@@ -27,7 +27,7 @@ constexpr Known kKnown[] = {
      "that nvidia-smi is too old for a field (compute_cap came after 470); "
      "query name,driver_version, and the GPU's name is looked up"},
     {"No devices were found",
-     "the driver is loaded and drives no GPU; see dmesg of that machine"},
+     "the driver is loaded and has no GPU; see dmesg of that machine"},
     {"nvidia-smi: command not found", "no driver is installed there"},
     {"nvidia-smi: not found", "no driver is installed there"},
 };

@@ -44,7 +44,7 @@ Result<void> read_smi_query(const Lines& lines, Fleet& fleet) {
 }
 
 /// `nvidia-smi -L`: "GPU 0: NVIDIA A30 (UUID: GPU-...)", and MIG devices below
-/// their GPU, which are no GPUs of their own. May be followed by the text of
+/// their GPU, which are not GPUs of their own. May be followed by the text of
 /// /proc/driver/nvidia/version.
 Result<void> read_smi_list(const Lines& lines, Fleet& fleet) {
   FoundMachine machine;

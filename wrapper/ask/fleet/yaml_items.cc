@@ -70,9 +70,9 @@ class YamlEvents {
     const std::string_view problem =
         parser_.problem == nullptr ? "there is no memory" : parser_.problem;
     if (parser_.error == YAML_READER_ERROR) {
-      return fail(parser_.problem_offset, "it is no YAML: {}", problem);
+      return fail(parser_.problem_offset, "it is not YAML: {}", problem);
     }
-    return fail(Error::kNoOffset, "line {}: it is no YAML: {}",
+    return fail(Error::kNoOffset, "line {}: it is not YAML: {}",
                 parser_.problem_mark.line + 1, problem);
   }
 
@@ -182,7 +182,7 @@ class YamlWalk {
             [&](auto& out) { return mapping ? members(out) : value(out); })) {
       return false;
     }
-    if (!mapping) return wrong("it is no list and no object");
+    if (!mapping) return wrong("it is neither a list nor an object");
     whole_ = found_ ? kind_ : spec_;
     if (!found_) sink_(root.value());
     return true;
@@ -233,7 +233,7 @@ class YamlWalk {
 
   bool no_key() {
     return events_.type() == YAML_ALIAS_EVENT ? alias()
-                                              : wrong("a key is no text");
+                                              : wrong("a key is not text");
   }
   bool alias() {
     return wrong(
@@ -241,7 +241,7 @@ class YamlWalk {
         "out, or import the same as JSON");
   }
 
-  /// The value that the event at hand begins, as SAX events.
+  /// The value that the current event begins, as SAX events.
   template <typename Handler>
   bool value(Handler& out) {
     struct Level {
@@ -302,7 +302,7 @@ class YamlWalk {
   const std::function<void(const JsonItem&)>& sink_;
   std::vector<char> room_ = std::vector<char>(kRoom);
   std::vector<char> root_room_ = std::vector<char>(kRoom);
-  // Of the document at hand:
+  // Of the current document:
   bool found_ = false;  // it has the array
   bool kind_ = false;   // its root has these
   bool spec_ = false;

@@ -13,7 +13,7 @@ namespace cudacompat {
 struct BuiltFor {
   std::string platform;  // "cuda", "rocm", "xpu", "cpu"; empty: unsaid
   std::optional<Version> cuda = std::nullopt;
-  bool major_only = false;   // the minor is not told, and 0
+  bool major_only = false;   // the minor is unknown, and 0
   std::string version = {};  // its own, with the build ("2.9.1+cu128")
 };
 

@@ -71,7 +71,7 @@ std::optional<ArtifactFacts> DeviceFiles::read(const std::string& path) {
   auto facts = collect_facts(*source, depth_);
   if (!facts) return refused(facts.error());
   facts->path = path;
-  // What a link step leaves behind is no device code.
+  // What a link step leaves behind is not device code.
   const bool code = !std::ranges::all_of(facts->shapes, &ContainerShape::empty);
   if (!code && facts->problem_count == 0) return std::nullopt;
   return std::move(*facts);

@@ -18,7 +18,7 @@ bool is_named_as_library(std::string_view path);
 class DeviceFiles {
  public:
   /// `windows`: libraries are Windows files, which are not read, and that is
-  /// told of each; else such files cannot be loaded and are passed over.
+  /// reported each; else such files cannot be loaded and are passed over.
   DeviceFiles(Depth depth, bool windows) : depth_(depth), windows_(windows) {}
 
   /// nullopt: it holds no device code, or was read before. What cannot be read

@@ -222,17 +222,17 @@ std::vector<Distribution> find_distributions(const std::string& folder,
       continue;
     // What pip moved aside and could not remove; Python ignores it too.
     if (info.filename().string().starts_with('~')) continue;
-    NameAndVersion told = from_file_name(info);
+    NameAndVersion reported = from_file_name(info);
     if (auto metadata = metadata_of(info)) {
-      told = *metadata;
+      reported = *metadata;
     } else {
       problem(fmt::format(
           "name and version of {} are taken from its folder's name: its "
           "metadata {}",
           info.string(), metadata.error().message));
     }
-    found.push_back(
-        {folder, info.string(), normalized_name(told.name), told.version});
+    found.push_back({folder, info.string(), normalized_name(reported.name),
+                     reported.version});
   }
   if (error) {
     problem(fmt::format("packages of {} are not known: it cannot be read: {}",

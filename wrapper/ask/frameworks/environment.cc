@@ -107,13 +107,13 @@ std::string why_doubtful(const Package& package, bool whole) {
   const bool says =
       package.framework == "torch" || package.framework == "tensorflow";
   if (says && package.platform.empty()) {
-    return "no file of it says what it was built for; install it anew: pip "
+    return "no file of it says what it was built for; reinstall it: pip "
            "install --force-reinstall " +
            package.name;
   }
   if (package.platform == "cuda" && package.files.empty()) {
-    return "it was built for CUDA, and no file of it holds such code; install "
-           "it anew: pip install --force-reinstall " +
+    return "it was built for CUDA, and no file of it holds such code; "
+           "reinstall it: pip install --force-reinstall " +
            package.name;
   }
   return "";
@@ -248,7 +248,7 @@ Result<PythonEnvironment> read_python_environment(
   environment.prefix = prefix;
   if (!is_folder(prefix)) {
     return fail(Error::kNoOffset,
-                "it is no folder; name a venv, a conda environment or a "
+                "it is not a folder; name a venv, a conda environment or a "
                 "site-packages folder: cudacompat probe --env .venv");
   }
   std::vector<SitePackages> sites = folders_of(prefix);

@@ -22,10 +22,10 @@ struct Package {
                           // empty: another
   std::string platform;   // what it says to be built for: "cuda", "rocm",
                           // "xpu", "cpu"; empty: it does not say
-  /// The release it was built with; minor 0 where only the major is told.
+  /// The release it was built with; minor 0 where only the major is reported.
   /// Of triton: the release of the ptxas it brings.
   std::optional<Version> cuda;
-  std::string cuda_from;  // the file that told
+  std::string cuda_from;  // the file it is from
   /// Those with device code, and those that could not be read (with problems);
   /// `path` is the file's.
   std::vector<ArtifactFacts> files;
@@ -53,9 +53,9 @@ using EnvironmentProgress =
 /// libraries, programs, cubins, fatbins and PTX are read, as `check` reads
 /// them; objects and archives are not, for no import loads them. Where two
 /// folders hold a distribution of one name, Python takes the first, and so does
-/// this. Of editable installs, only those of frameworks are told of, as a
+/// this. Of editable installs, only those of frameworks are reported, as a
 /// problem: their files lie elsewhere. An Error (with the fix) where `prefix`
-/// is no environment.
+/// is not an environment.
 Result<PythonEnvironment> read_python_environment(
     const std::string& prefix, Depth depth,
     const EnvironmentProgress& progress = {});
@@ -69,7 +69,7 @@ std::optional<Version> python_of(const PythonEnvironment& environment);
 std::vector<std::string> nvidia_library_folders(
     const PythonEnvironment& environment);
 
-/// For a profile's class: SASS and PTX that more than half of the package's
+/// For a profile's group: SASS and PTX that more than half of the package's
 /// containers hold (of those that count), which is what it was built for. One
 /// kernel for another GPU does not make a framework run there.
 FrameworkSpec framework_spec(const Package& package);

@@ -53,9 +53,9 @@ BuiltFor read_build_file(const BuildFile& kind, const std::string& path) {
 std::optional<Version> release_of_code(const ArtifactFacts& file,
                                        std::optional<std::uint16_t> major) {
   std::optional<Version> newest;
-  const auto take = [&](const std::optional<Version>& told) {
-    if (!told || (major && told->major != *major)) return;
-    if (!newest || *newest < *told) newest = told;
+  const auto take = [&](const std::optional<Version>& reported) {
+    if (!reported || (major && reported->major != *major)) return;
+    if (!newest || *newest < *reported) newest = reported;
   };
   if (file.runtime.static_) take(file.runtime.version);
   for (const ContainerShape& shape : file.shapes) {

@@ -20,12 +20,12 @@ class BuildFacts {
   /// Each file of the distribution.
   void file(const std::string& path);
   /// After all files: what the device code tells where no file did, or where
-  /// it told the major only.
+  /// it said the major only.
   void finish();
 
  private:
   Package& package_;
-  bool exact_ = false;  // a file told major and minor
+  bool exact_ = false;  // a file said major and minor
 };
 
 }  // namespace cudacompat

@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& words) {
   return out;
 }
 
-// What else is told of a framework, behind its name.
+// What else is known of a framework, behind its name.
 constexpr const char* kCuda = " CUDA";
 constexpr const char* kCode = " code";
 

@@ -22,7 +22,7 @@ EnvironmentRecord::Gpu read_gpu(const JsonValue& value, LocatedErrors& errors) {
   EnvironmentRecord::Gpu gpu;
   if (!is_object(value, "a GPU", errors)) return gpu;
   const JsonFields fields(value, "a GPU", kGpuKeys, errors);
-  fields.require("cc", "write the record anew: cudacompat probe --baseline");
+  fields.require("cc", "rewrite the record: cudacompat probe --baseline");
   gpu.cc = text(fields, "cc");
   gpu.name = text(fields, "name");
   gpu.count = fields.count("count", kMost).value_or(1);
@@ -34,7 +34,7 @@ EnvironmentRecord::Framework read_framework(const JsonValue& value,
   EnvironmentRecord::Framework one;
   if (!is_object(value, "a framework", errors)) return one;
   const JsonFields fields(value, "a framework", kFrameworkKeys, errors);
-  fields.require("name", "write the record anew: cudacompat probe --baseline");
+  fields.require("name", "rewrite the record: cudacompat probe --baseline");
   one.name = text(fields, "name");
   one.version = text(fields, "version");
   one.cuda = text(fields, "cuda");
@@ -64,11 +64,11 @@ tl::expected<EnvironmentRecord, std::vector<std::string>> parse_record(
     errors.add(duplicate.offset, "{}", duplicate.message);
   const JsonFields fields(parsed->root(), "the record", kKeys, errors);
   const JsonValue* version = fields.require(
-      "schema_version", "write the record anew: cudacompat probe --baseline");
+      "schema_version", "rewrite the record: cudacompat probe --baseline");
   if (version != nullptr && version->text != "1") {
     errors.add(version->offset,
                "\"schema_version\" is not 1, which is all that is read; write "
-               "the record anew: cudacompat probe --baseline");
+               "the record again: cudacompat probe --baseline");
   }
   record.driver = text(fields, "driver");
   record.cuda = text(fields, "cuda");

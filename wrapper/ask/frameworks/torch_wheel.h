@@ -8,7 +8,7 @@
 
 namespace cudacompat {
 
-/// The newest PyTorch whose kernels load on each driver_case of a class as
+/// The newest PyTorch whose kernels load on each driver_case of a group as
 /// SASS, and whose CUDA runtime its driver takes, judged as a file would be.
 /// Among CUDA tags of one release, the newest. `python`: what it is to run in;
 /// nullopt: a new one. nullopt: no row of the table is sure.

@@ -67,7 +67,7 @@ JitAnswer answer_of(const ProcessOutput& end, const std::string& cubin) {
       break;
   }
   if (end.exit_code > 128) {
-    return failed(fmt::format("it was ended by signal {} ({})",
+    return failed(fmt::format("it was killed by signal {} ({})",
                               end.exit_code - 128,
                               strsignal(end.exit_code - 128)));
   }

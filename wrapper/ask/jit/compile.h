@@ -21,7 +21,7 @@ struct JitAnswer {
   };
   Kind kind = Kind::failed;
   std::string log;
-  /// Of an accepted input: SHA-256 over all that the machine runs or is told
+  /// Of an accepted input: SHA-256 over all that the machine runs or is given
   /// (see cubin_digest.h), as hexadecimal digits. Equal: the same code.
   std::string code;
   bool accepted() const { return kind == Kind::accepted; }

@@ -46,7 +46,7 @@ std::string system_cache();
 JitPlaces system_jit_places();
 
 /// One compiler a release, ascending; where a release is found twice the first
-/// place wins. Files that are no libnvJitLink are passed over.
+/// place wins. Files that are not libnvJitLink are passed over.
 std::vector<JitCompiler> find_jit_compilers(const JitPlaces& places);
 
 }  // namespace cudacompat

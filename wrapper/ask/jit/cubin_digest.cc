@@ -71,7 +71,7 @@ Result<std::string> cubin_digest(std::span<const std::byte> cubin) {
   auto header = parse_elf_header(*head, 0);
   if (!header) return tl::unexpected(header.error());
   if (header->machine != kElfMachineCuda) {
-    return fail(0, "ELF machine {} is no GPU", header->machine);
+    return fail(0, "ELF machine {} is not a GPU", header->machine);
   }
   auto sections = ElfSections::open(file, *header);
   if (!sections) return tl::unexpected(sections.error());

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "judge/verdict/fixes.h"
 #include "judge/verdict/explain_choice.h"
+#include "judge/verdict/fixes.h"
 
 namespace cudacompat {
 namespace {
@@ -65,7 +65,7 @@ Finding finding_of(const RehearsalProblem& trouble,
       finding.id = kNoCompiler;
       finding.message = fmt::format(
           "on {} this may fail to load: its PTX was not tried, for {} is not "
-          "at hand",
+          "available",
           on, compiler);
       finding.fix =
           target.cuda && jit_compiler_is_published(*target.cuda)

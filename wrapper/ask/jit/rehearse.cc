@@ -16,15 +16,15 @@ class Rehearsal {
  public:
   Rehearsal(ByteSource& source, const ArtifactFacts& facts,
             const ArtifactVerdict& verdict,
-            const std::vector<JudgedGroup>& classes, const AskCompiler& ask)
+            const std::vector<JudgedGroup>& groups, const AskCompiler& ask)
       : source_(source),
         facts_(facts),
         verdict_(verdict),
-        classes_(classes),
+        groups_(groups),
         ask_(ask),
-        targets_(classes.size()),
-        linked_(classes.size()) {
-    for (std::size_t t = 0; t < classes.size(); ++t) {
+        targets_(groups.size()),
+        linked_(groups.size()) {
+    for (std::size_t t = 0; t < groups.size(); ++t) {
       targets_[t].predicted = verdict.targets[t].outcome;
       targets_[t].cuda = machine(t).cuda;
       targets_[t].by_rule_shapes.resize(facts.shapes.size());
@@ -41,7 +41,7 @@ class Rehearsal {
   std::vector<RehearsedTarget> take() { return std::move(targets_); }
 
  private:
-  /// The objects' PTX that one class's driver would link.
+  /// The objects' PTX that one group's driver would link.
   struct Linked {
     bool wanted = false;
     std::uint64_t bytes = 0;
@@ -52,7 +52,7 @@ class Rehearsal {
   };
 
   const DriverCase& machine(std::size_t t) const {
-    return classes_[t].driver_cases.front();
+    return groups_[t].driver_cases.front();
   }
   /// nullptr: the reason is in why_.
   const std::string* text_of(const Image& image);
@@ -70,11 +70,11 @@ class Rehearsal {
   ByteSource& source_;
   const ArtifactFacts& facts_;
   const ArtifactVerdict& verdict_;
-  const std::vector<JudgedGroup>& classes_;
+  const std::vector<JudgedGroup>& groups_;
   const AskCompiler& ask_;
   std::vector<RehearsedTarget> targets_;
   std::vector<Linked> linked_;
-  // The text that was unpacked last: classes often pick the same one.
+  // The text that was unpacked last: groups often pick the same one.
   std::string text_, why_;
   std::uint64_t text_offset_ = ~std::uint64_t{0};
   std::uint64_t text_block_ = 0;
@@ -213,7 +213,7 @@ void Rehearsal::container(const Container& container, std::uint32_t index) {
   // A shape that stands for several (see facts/artifact.cc) has no images of
   // its own.
   const bool own = shape.images.size() == container.images.size();
-  for (std::size_t t = 0; t < classes_.size(); ++t) {
+  for (std::size_t t = 0; t < groups_.size(); ++t) {
     if (linked_[t].wanted && own) keep_for_link(container, index, shape, t);
     const ShapeVerdict& judged = verdict_.targets[t].shapes[s];
     const Choice& choice = judged.choice;
@@ -236,7 +236,7 @@ void Rehearsal::container(const Container& container, std::uint32_t index) {
 }
 
 void Rehearsal::finish() {
-  for (std::size_t t = 0; t < classes_.size(); ++t) {
+  for (std::size_t t = 0; t < groups_.size(); ++t) {
     const Linked& linked = linked_[t];
     if (!linked.wanted) continue;
     if (!linked.why.empty() || linked.texts.empty()) {
@@ -253,16 +253,16 @@ void Rehearsal::finish() {
 
 Result<std::vector<RehearsedTarget>> rehearse(
     ByteSource& source, Depth depth, const ArtifactFacts& facts,
-    const ArtifactVerdict& verdict, const std::vector<JudgedGroup>& classes,
+    const ArtifactVerdict& verdict, const std::vector<JudgedGroup>& groups,
     const AskCompiler& ask, const RehearsalProgress& progress) {
-  Rehearsal rehearsal(source, facts, verdict, classes, ask);
+  Rehearsal rehearsal(source, facts, verdict, groups, ask);
   std::uint32_t index = 0;
   ScanSink sink;
   sink.container = [&](const Container& container) {
     rehearsal.container(container, index++);
     progress(index);
   };
-  sink.problem = [](const Problem&) {};  // collect_facts() told them
+  sink.problem = [](const Problem&) {};  // collect_facts() reported them
   auto walked = scan(source, depth, sink);
   if (!walked) return tl::unexpected(walked.error());
   rehearsal.finish();
@@ -274,10 +274,10 @@ bool RehearsalProblem::same_as(const RehearsalProblem& other) const {
          why == other.why && refusals == other.refusals;
 }
 
-std::vector<JudgedGroup> one_situation_each(
-    const std::vector<JudgedGroup>& classes) {
+std::vector<JudgedGroup> one_driver_case_each(
+    const std::vector<JudgedGroup>& groups) {
   std::vector<JudgedGroup> out;
-  for (const JudgedGroup& judged : classes)
+  for (const JudgedGroup& judged : groups)
     for (const DriverCase& driver_case : judged.driver_cases)
       out.push_back({judged.machine, {driver_case}});
   return out;

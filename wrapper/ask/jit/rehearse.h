@@ -18,7 +18,7 @@ struct RehearsalProblem {
     refused,      // and the rules said so, or said loads-jit: `predicted` tells
     accepted,     // though the rules said that it fails: a fault of our tables
     no_answer,    // the compiler failed, or the text could not be read; `why`
-    no_compiler,  // none of the class's release is at hand, and the rules see
+    no_compiler,  // none of the group's release is available, and the rules see
                   // no failure
   };
   Kind kind = Kind::refused;
@@ -31,7 +31,7 @@ struct RehearsalProblem {
   bool same_as(const RehearsalProblem& other) const;
 };
 
-/// One driver driver_case of one class.
+/// One driver case of one group.
 struct RehearsedTarget {
   Outcome outcome = Outcome::loads;  // with the compilers' answers
   Outcome predicted = Outcome::loads;
@@ -45,23 +45,23 @@ struct RehearsedTarget {
   static constexpr std::size_t kMostTroubles = 20;
 };
 
-/// Asks the compiler of the class's own release what the class's driver would
-/// be asked to compile; nullopt: none at hand.
+/// Asks the compiler of the group's own release what the group's driver would
+/// be asked to compile; nullopt: none available.
 using AskCompiler =
     std::function<std::optional<JitAnswer>(Version cuda, const JitInput&)>;
 /// Called with the number of containers done.
 using RehearsalProgress = std::function<void(std::uint64_t)>;
 
-/// `classes` has one driver_case each (see one_situation_each), `verdict` is
-/// judge() of `facts` for them. Walks `source` once. The answer is per class,
-/// parallel to `classes`. An Error where the file cannot be read any more.
+/// `groups` has one driver_case each (see one_driver_case_each), `verdict` is
+/// judge() of `facts` for them. Walks `source` once. The answer is per group,
+/// parallel to `groups`. An Error where the file cannot be read any more.
 Result<std::vector<RehearsedTarget>> rehearse(
     ByteSource& source, Depth depth, const ArtifactFacts& facts,
-    const ArtifactVerdict& verdict, const std::vector<JudgedGroup>& classes,
+    const ArtifactVerdict& verdict, const std::vector<JudgedGroup>& groups,
     const AskCompiler& ask, const RehearsalProgress& progress);
 
-/// A class for each driver_case: a range of drivers is rehearsed at its ends.
-std::vector<JudgedGroup> one_situation_each(
-    const std::vector<JudgedGroup>& classes);
+/// A group for each driver_case: a range of drivers is rehearsed at its ends.
+std::vector<JudgedGroup> one_driver_case_each(
+    const std::vector<JudgedGroup>& groups);
 
 }  // namespace cudacompat

@@ -64,7 +64,7 @@ Result<Version> nvjitlink_release(const std::string& path) {
   const Region file(*source);
   auto head = file.window(0, kElfHeaderSize, "ELF header");
   if (!head) return tl::unexpected(head.error());
-  if (!is_elf(*head)) return fail(0, "is no ELF file");
+  if (!is_elf(*head)) return fail(0, "is not an ELF file");
   auto header = parse_elf_header(*head, 0);
   if (!header) return tl::unexpected(header.error());
   auto sections = ElfSections::open(file, *header);
@@ -77,9 +77,10 @@ Result<Version> nvjitlink_release(const std::string& path) {
     if (newest && newest->major == 0) break;
     return newest;
   }
-  return fail(Error::kNoOffset,
-              "exports no {}X_Y: it is no libnvJitLink of CUDA 12.0 or newer",
-              kCreate);
+  return fail(
+      Error::kNoOffset,
+      "exports no {}X_Y: it is not the libnvJitLink of CUDA 12.0 or newer",
+      kCreate);
 }
 
 }  // namespace cudacompat

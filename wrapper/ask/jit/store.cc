@@ -132,7 +132,7 @@ Result<JitCompiler> fetch_jit_compiler(const std::string& cache,
   if (!end) return tl::unexpected(end.error());
   Result<JitCompiler> added = tl::unexpected(
       Error{fmt::format("pip could not get the JIT compiler of CUDA {} ({}; "
-                        "exit {}): look at its words above, or get the wheel "
+                        "exit {}): see its output above, or get the wheel "
                         "elsewhere and name its library to `cudacompat jit "
                         "add`",
                         name, pip.argv.back(), end->exit_code)});

@@ -28,7 +28,7 @@ FoundMachine found_machine(const DriverReport& report) {
     machine.driver = DriverRange{*report.kernel, report.kernel};
   }
   machine.cuda = report.cuda;
-  // Beside the kernel driver, also where its CUDA release is no newer one.
+  // Beside the kernel driver, also where its CUDA release is not a newer one.
   if (report.kernel &&
       kind_of_libcuda(report.libcuda) == LibcudaFile::Kind::cuda_compat) {
     machine.cuda_compat = std::exchange(machine.cuda, std::nullopt);
@@ -49,9 +49,9 @@ Answer ask_libcuda(const ProbePlaces& places, ThisMachine& out, Fleet& fleet) {
 
 Answer ask_nvidia_smi(const ProbePlaces& places, ThisMachine&, Fleet& fleet) {
   if (places.nvidia_smi.empty()) {
-    return fail(Error::kNoOffset, "there is no nvidia-smi");
+    return fail(Error::kNoOffset, "nvidia-smi was not found");
   }
-  Answer told;
+  Answer reported;
   // Old ones know no compute_cap, and all know -q -x, whose GPUs are looked up
   // by name.
   const std::vector<std::string> questions[] = {
@@ -67,10 +67,10 @@ Answer ask_nvidia_smi(const ProbePlaces& places, ThisMachine&, Fleet& fleet) {
     const std::string text = end->out.empty() ? end->err : end->out;
     ByteSource source = ByteSource::from_view(
         std::as_bytes(std::span(text.data(), text.size())), "nvidia-smi");
-    told = read_nvidia_smi(source, fleet);
-    if (told) break;
+    reported = read_nvidia_smi(source, fleet);
+    if (reported) break;
   }
-  return told;
+  return reported;
 }
 
 /// The lines of a file; none where it cannot be read.
@@ -142,18 +142,18 @@ ThisMachine ask_this_machine(const ProbePlaces& places) {
   defaults.os = this_os();
   Fleet fleet(std::move(defaults));
   for (const Way& way : kWays) {
-    const Answer told = way.ask(places, out, fleet);
-    if (told) {
+    const Answer reported = way.ask(places, out, fleet);
+    if (reported) {
       out.from = way.from;
       break;
     }
-    const std::string& why = told.error().message;
+    const std::string& why = reported.error().message;
     if (!out.silent.empty() && !why.empty()) out.silent += "; ";
     out.silent += why;
   }
   if (!out.from.empty() && !out.silent.empty()) {
     fleet.remark(Remark::Kind::doubt,
-                 fmt::format("programs here get no GPU ({}); told by {}",
+                 fmt::format("programs here get no GPU ({}); found by {}",
                              out.silent, out.from),
                  "");
   }

@@ -19,9 +19,10 @@ ProbePlaces system_probe_places();
 /// What this machine says of its driver and GPUs.
 struct ThisMachine {
   DriverReport driver;  // by the driver library; versions also by others
-  std::string from;     // who told of the GPUs: "libcuda", "nvidia-smi", a
+  std::string from;     // who reported the GPUs: "libcuda", "nvidia-smi", a
                         // path; empty: nobody did
-  std::string silent;   // why those asked before it told nothing, in one line
+  std::string
+      silent;  // why those asked before it reported nothing, in one line
   std::vector<TargetSpec> targets;
   std::vector<Remark> remarks;
 };
@@ -36,7 +37,7 @@ struct ProbedGpu {
   std::string name;
   bool mig = false;
 };
-/// The driver's own list, or what else told of GPUs.
+/// The driver's own list, or what else reported GPUs.
 std::vector<ProbedGpu> gpus_of(const ThisMachine& machine);
 
 /// The name of the built-in profile that this machine is.

@@ -83,10 +83,11 @@ Result<std::vector<Arch>> parse_gpu_code_list(std::string_view text) {
     if (line.empty()) continue;
     const Result<Arch> arch = parse_arch(line);
     if (!arch || !line.starts_with("sm_") || archs.size() == kMost) {
-      return fail(Error::kNoOffset,
-                  "nvcc --list-gpu-code printed a line that is no architecture "
-                  "like sm_90: {}",
-                  first_line(line));
+      return fail(
+          Error::kNoOffset,
+          "nvcc --list-gpu-code printed a line that is not an architecture "
+          "like sm_90: {}",
+          first_line(line));
     }
     archs.push_back(*arch);
   }

@@ -52,7 +52,7 @@ std::optional<std::string_view> checked_text(const JsonValue& value,
                                              std::string_view name,
                                              LocatedErrors& errors);
 
-/// Adds an error, and says false, where `value` is no object.
+/// Adds an error, and says false, where `value` is not an object.
 bool is_object(const JsonValue& value, std::string_view name,
                LocatedErrors& errors);
 

@@ -114,7 +114,7 @@ class Walk {
     return false;
   }
 
-  /// The value at hand, which may be the wanted array or hold it.
+  /// The current value, which may be the wanted array or hold it.
   bool into(std::size_t level) {
     skip_blanks();
     const bool wanted = level == path_.size() || level == 0;
@@ -180,7 +180,7 @@ class Walk {
     if (why_.ends_with('.')) why_.pop_back();
     why_[0] =
         static_cast<char>(std::tolower(static_cast<unsigned char>(why_[0])));
-    return fail(at, "it is no JSON: {}", why_);
+    return fail(at, "it is not JSON: {}", why_);
   }
 
   ItemStream stream_;

@@ -90,7 +90,7 @@ void append_policy(const Policy& policy, std::string& out) {
 
 }  // namespace
 
-void append_class_body(const TargetGroup& machine, std::string& out) {
+void append_group_body(const TargetGroup& machine, std::string& out) {
   out += "gpu ";
   out += cc_to_string(machine.gpu.cc);
   out += machine.gpu.tegra ? " tegra" : " -";
@@ -118,11 +118,11 @@ std::string serialize(const CompiledProfile& plan) {
   append_text(plan.profile, out);
   out += '\n';
   append_policy(plan.policy, out);
-  for (const TargetGroup& machine : plan.classes) {
+  for (const TargetGroup& machine : plan.groups) {
     out += "class " + std::to_string(machine.count);
     append_text(machine.name, out);
     out += '\n';
-    append_class_body(machine, out);
+    append_group_body(machine, out);
   }
   out += "end\n";
   return out;

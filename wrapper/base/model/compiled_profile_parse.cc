@@ -130,7 +130,7 @@ DriverRange read_driver(PlanReader& reader) {
   return range.value_or(DriverRange());
 }
 
-TargetGroup read_class(PlanReader& reader) {
+TargetGroup read_group(PlanReader& reader) {
   TargetGroup machine;
   machine.count = reader.value("a number of machines", parse_count);
   machine.name = reader.text("a class's name in quotes");
@@ -165,7 +165,7 @@ Result<CompiledProfile> parse_compiled_profile(std::string_view text,
   plan.profile = reader.text("the profile's name in quotes");
   reader.end_line();
   plan.policy = read_policy(reader);
-  while (reader.begins("class")) plan.classes.push_back(read_class(reader));
+  while (reader.begins("class")) plan.groups.push_back(read_group(reader));
   reader.expect("end");
   reader.end_file();
   if (!reader.ok()) return tl::unexpected<Error>(reader.error());

@@ -29,6 +29,6 @@ inline constexpr std::string_view kCompiledProfileVersionLine =
     "cudacompat-classes 1";
 
 /// Appends the lines of <body>: equal for classes that are judged alike.
-void append_class_body(const TargetGroup& machine, std::string& out);
+void append_group_body(const TargetGroup& machine, std::string& out);
 
 }  // namespace cudacompat

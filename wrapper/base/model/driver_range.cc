@@ -32,7 +32,7 @@ bool take(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-/// What a text that is no driver version was probably meant to be.
+/// What a text that is not a driver version was probably meant to be.
 std::string meant_version(std::string_view text) {
   if (text.starts_with('r') || text.starts_with('R')) text.remove_prefix(1);
   for (std::string_view any : {"+", ".x", ".X", ".*", ".xx"}) {
@@ -94,7 +94,7 @@ Result<DriverRange> checked(const DriverRange& range, std::string_view text) {
   const auto high = edge(*range.high, !range.high_excluded);
   if (range.high_excluded ? low < high : low <= high) return range;
   return fail(Error::kNoOffset,
-              "{} holds no driver; the lower end must come first", quote(text));
+              "{} holds no driver; the lower bound comes first", quote(text));
 }
 
 }  // namespace

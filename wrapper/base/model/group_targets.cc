@@ -43,7 +43,7 @@ TargetGroup make_class(const TargetSpec& target, const GpuSpec& gpu) {
   return made;
 }
 
-/// A class while its targets are gathered.
+/// A group while its targets are gathered.
 struct Gathered {
   std::uint64_t targets = 0;
   std::string second;  // name of the second one
@@ -52,7 +52,7 @@ struct Gathered {
 }  // namespace
 
 std::vector<TargetGroup> group_targets(const Profile& profile) {
-  std::vector<TargetGroup> classes;
+  std::vector<TargetGroup> groups;
   std::vector<Gathered> gathered;
   std::unordered_map<std::string, std::size_t> known;
   for (const TargetSpec& target : profile.targets) {
@@ -61,21 +61,21 @@ std::vector<TargetGroup> group_targets(const Profile& profile) {
       TargetGroup made = make_class(target, gpu);
       made.name = name_for(target, gpus, gpu);
       std::string key;
-      append_class_body(made, key);
-      const auto [at, added] = known.emplace(std::move(key), classes.size());
+      append_group_body(made, key);
+      const auto [at, added] = known.emplace(std::move(key), groups.size());
       if (added) {
-        classes.push_back(std::move(made));
+        groups.push_back(std::move(made));
         gathered.emplace_back();
       } else if (gathered[at->second].targets == 1) {
         gathered[at->second].second = std::move(made.name);
       }
-      classes[at->second].count += target.count;
+      groups[at->second].count += target.count;
       ++gathered[at->second].targets;
     }
   }
   std::unordered_set<std::string> names;
-  for (std::size_t i = 0; i < classes.size(); ++i) {
-    std::string& name = classes[i].name;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    std::string& name = groups[i].name;
     if (gathered[i].targets > 1) name += ", " + gathered[i].second;
     if (gathered[i].targets > 2) {
       name += " (+" + std::to_string(gathered[i].targets - 2) + ")";
@@ -85,7 +85,7 @@ std::vector<TargetGroup> group_targets(const Profile& profile) {
       name = plain + " #" + std::to_string(n);
     }
   }
-  return classes;
+  return groups;
 }
 
 CompiledProfile make_compiled_profile(const Profile& profile) {

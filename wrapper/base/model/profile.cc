@@ -25,7 +25,7 @@ const JsonValue* find_member(const JsonValue& object, std::string_view key) {
 }
 
 /// False: the profile is of another version, so that nothing else in it can
-/// be judged, and only that is told.
+/// be judged, and only that is reported.
 bool check_schema_version(const JsonValue& root, LocatedErrors& errors) {
   const JsonValue* version = find_member(root, "schema_version");
   if (version == nullptr) {

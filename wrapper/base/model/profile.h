@@ -108,10 +108,10 @@ tl::expected<Profile, ProfileErrors> parse_profile(std::string_view json,
 /// range as in a profile and the modifiers cudaV, compatV, ptxV and a system
 /// (windows, wsl, aarch64): "8.9@535.183.06", "9.0@cuda12.2",
 /// "8.7-tegra@cuda12.6", "9.0@535.183.06+compat12.9", "8.9@535+ptx8.2",
-/// "8.9@537.13+windows". The text is the class's name.
+/// "8.9@537.13+windows". The text is the group's name.
 Result<TargetSpec> parse_target_shorthand(std::string_view text);
 
-/// One judged class: one GPU model under one driver driver_case.
+/// One judged group: one GPU model under one driver case.
 struct TargetGroup {
   std::string name;         // of the first target; ", other" and " (+n)" follow
   std::uint64_t count = 0;  // machines
@@ -124,16 +124,16 @@ struct TargetGroup {
   std::vector<FrameworkSpec> frameworks;
 };
 
-/// Targets that differ only in name and count become one class, in order of
-/// first mention. A target of several GPUs gives one class each, named
-/// "NAME (8.6)". No two classes have the same name.
+/// Targets that differ only in name and count become one group, in order of
+/// first mention. A target of several GPUs gives one group each, named
+/// "NAME (8.6)". No two groups have the same name.
 std::vector<TargetGroup> group_targets(const Profile& profile);
 
-/// The compiled profile that a compile reads: classes and policy as lines of
+/// The compiled profile that a compile reads: groups and policy as lines of
 /// text (first line "cudacompat-classes 1"), made once by the configure step.
 struct CompiledProfile {
   std::string profile;
-  std::vector<TargetGroup> classes;
+  std::vector<TargetGroup> groups;
   Policy policy;
 };
 CompiledProfile make_compiled_profile(const Profile& profile);

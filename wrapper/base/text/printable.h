@@ -15,7 +15,7 @@ std::size_t utf8_length(std::string_view text);
 /// what steers a terminal or is not UTF-8 as \xNN.
 std::string printable(std::string_view text);
 
-/// "1 container", "3 containers", "2 classes".
+/// "1 container", "3 containers", "2 groups".
 std::string pluralized(std::uint64_t n, std::string_view noun);
 
 }  // namespace cudacompat

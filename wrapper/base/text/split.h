@@ -21,7 +21,7 @@ std::optional<std::string_view> value_after(std::string_view text,
                                             std::string_view key);
 /// One or more decimal digits and nothing else.
 bool is_number(std::string_view text);
-/// Its value, or `otherwise` where it is no number.
+/// Its value, or `otherwise` where it is not a number.
 std::uint64_t number_or(std::string_view text, std::uint64_t otherwise);
 
 /// The lines of a source, one at a time, whatever its size. A byte order mark
@@ -49,7 +49,7 @@ class LineReader {
 /// is not.
 std::optional<Error> utf16_error(std::string_view start);
 
-/// The start of a text, by which its kind is told.
+/// The start of a text, by which its kind is recognized.
 Result<std::string> head_of(ByteSource& source);
 bool is_json(std::string_view head);
 

@@ -77,7 +77,7 @@ class Walk {
 };
 
 /// The names in a `.pragma "a", "b 0x3";` that starts at `walk`, which is left
-/// behind its ';'. Empty where it is no such list.
+/// behind its ';'. Empty where it is not such a list.
 std::vector<std::string> pragma_names(Walk& walk, std::string_view text) {
   walk.to(walk.at() + std::string_view(".pragma").size());
   std::vector<std::string> names;

@@ -28,7 +28,7 @@ struct DowngradedText {
 /// Sets the `.version` of a PTX text to `isa` and drops the hints that came
 /// later (downgrade/hints.h); a `.pragma` that holds anything else stays whole.
 /// An Error where the header cannot be read, `isa` is not below the text's own
-/// or is below the least ISA of its `.target`, the number has no room, or a
+/// or is below the minimum ISA of its `.target`, the number has no room, or a
 /// second module follows.
 Result<DowngradedText> downgrade_text(std::string_view text, Version isa);
 

@@ -36,14 +36,14 @@ JitAnswer answer(const AskCompiler& ask, Version release, Arch arch,
   input.object = object;
   auto said = ask(release, input);
   return said ? std::move(*said)
-              : JitAnswer{JitAnswer::Kind::failed, "it is not at hand", {}};
+              : JitAnswer{JitAnswer::Kind::failed, "it is not available", {}};
 }
 
 Proof unproven(std::string why, std::string fix) {
   return {false, {}, std::move(why), std::move(fix), {}};
 }
 
-/// No proof, where a compiler that it needs is not at hand.
+/// No proof, where a compiler that it needs is not available.
 std::optional<Proof> missing_compilers(const DowngradedImageText& text,
                                        const std::vector<Reader>& readers,
                                        const std::vector<Version>& releases) {
@@ -64,7 +64,7 @@ std::optional<Proof> missing_compilers(const DowngradedImageText& text,
     if (!proof) {
       proof = unproven(
           fmt::format("it cannot be proven for {}: the JIT compiler of CUDA {} "
-                      "is not at hand",
+                      "is not available",
                       reader.name, release),
           "");
     }
@@ -74,9 +74,10 @@ std::optional<Proof> missing_compilers(const DowngradedImageText& text,
   if (reads && *reads < text.original_isa) {
     if (!proof) {
       proof = unproven(
-          fmt::format("it cannot be proven: no JIT compiler at hand reads the "
-                      "original's PTX {}",
-                      to_string(text.original_isa)),
+          fmt::format(
+              "it cannot be proven: no available JIT compiler reads the "
+              "original's PTX {}",
+              to_string(text.original_isa)),
           "");
     }
     missing.push_back(first_jit_compiler(text.original_isa));
@@ -109,7 +110,7 @@ Proof prove(const DowngradedImageText& text, const std::vector<Reader>& readers,
         answer(ask, reader.cuda, reader.gpu, text.object, downgraded.text);
     if (!said.accepted()) {
       proof = unproven(
-          fmt::format("the JIT compiler of CUDA {} does not take it for {}: {}",
+          fmt::format("the JIT compiler of CUDA {} rejects it for {}: {}",
                       to_string(reader.cuda), reader.name,
                       first_refusal(said, downgraded.text)),
           "");
@@ -128,7 +129,7 @@ Proof prove(const DowngradedImageText& text, const std::vector<Reader>& readers,
         std::tuple{&after, &downgraded.text, "the downgraded text"}}) {
     if (said->accepted()) continue;
     return unproven(
-        fmt::format("the JIT compiler of CUDA {} does not take {}: "
+        fmt::format("the JIT compiler of CUDA {} rejects {}: "
                     "{}",
                     to_string(newest), name, first_refusal(*said, *ptx)),
         "");

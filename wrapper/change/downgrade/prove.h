@@ -11,11 +11,11 @@
 
 namespace cudacompat {
 
-/// A class that has to read a downgraded text: its CUDA release and its GPU.
+/// A group that has to read a downgraded text: its CUDA release and its GPU.
 struct Reader {
   Version cuda;
   Arch gpu;
-  std::string name;  // of the class, for messages
+  std::string name;  // of the group, for messages
 };
 
 /// A downgraded text, and what it was made of.
@@ -36,15 +36,15 @@ struct Proof {
 };
 
 /// Proves that a downgraded text may stand for the original: the JIT compiler
-/// of every reader's release takes it, and the newest at hand makes the same
+/// of every reader's release takes it, and the newest available makes the same
 /// machine code, constants and attributes of it and of the original without
 /// the dropped hints (JitAnswer::code). Nothing is proven without a compiler
 /// of each of those releases, or where the newest one cannot read the
-/// original. `releases`: those at hand, ascending.
+/// original. `releases`: those available, ascending.
 Proof prove(const DowngradedImageText& text, const std::vector<Reader>& readers,
             const std::vector<Version>& releases, const AskCompiler& ask);
 
-/// The oldest release at hand, newer than the reader's, whose compiler takes
+/// The oldest release available, newer than the reader's, whose compiler takes
 /// the text for the reader's GPU once it is downgraded to that release's PTX
 /// ISA; nullopt: none does.
 std::optional<Version> oldest_that_takes(std::string_view original, bool object,

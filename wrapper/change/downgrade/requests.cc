@@ -26,7 +26,7 @@ void add(std::vector<DowngradeRequest>& requests, std::size_t image,
   if (!known) found->readers.push_back(std::move(reader));
 }
 
-/// The images that a class's driver would compile, alone or for a link, and
+/// The images that a group's driver would compile, alone or for a link, and
 /// for which `reason` holds: each(shape, image).
 template <typename Each>
 void each_compiled(const ArtifactFacts& facts, const TargetVerdict& target,
@@ -55,11 +55,11 @@ void each_compiled(const ArtifactFacts& facts, const TargetVerdict& target,
 
 Requests downgrade_requests(const ArtifactFacts& facts,
                             const ArtifactVerdict& verdict,
-                            const std::vector<JudgedGroup>& classes) {
+                            const std::vector<JudgedGroup>& groups) {
   Requests out(facts.shapes.size());
   const auto walk = [&](Reason reason, bool known_only) {
     for (const TargetVerdict& target : verdict.targets) {
-      const JudgedGroup& judged = classes[target.group_index];
+      const JudgedGroup& judged = groups[target.group_index];
       const DriverCase& machine = judged.driver_cases.front();
       if (!machine.max_ptx) continue;
       const auto cuda =
@@ -91,7 +91,8 @@ Requests downgrade_requests(const ArtifactFacts& facts, Version isa,
   std::vector<Version> readers;
   for (const Version release : releases)
     if (ptx_isa_of(release) == isa) readers.push_back(release);
-  // None at hand is of that ISA: the first that reads it is what to ask for.
+  // No available one is of that ISA: the first that reads it is what to ask
+  // for.
   if (readers.empty()) readers.push_back(first_jit_compiler(isa));
   Requests out(facts.shapes.size());
   for (std::size_t s = 0; s < facts.shapes.size(); ++s) {

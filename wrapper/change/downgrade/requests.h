@@ -18,14 +18,14 @@ struct DowngradeRequest {
   std::vector<Reader> readers;  // all that compile it, now or then
 };
 
-/// By shape (index into ArtifactFacts::shapes): the images that a class's
+/// By shape (index into ArtifactFacts::shapes): the images that a group's
 /// driver would pick and that are too new for it (Reason::ptx_isa_too_new);
-/// classes that compile them already are readers too. Relocatable code that a
-/// driver would link counts for each object. `classes` has one driver_case
+/// groups that compile them already are readers too. Relocatable code that a
+/// driver would link counts for each object. `groups` has one driver_case
 /// each; `verdict` is judge() for them.
 std::vector<std::vector<DowngradeRequest>> downgrade_requests(
     const ArtifactFacts& facts, const ArtifactVerdict& verdict,
-    const std::vector<JudgedGroup>& classes);
+    const std::vector<JudgedGroup>& groups);
 
 /// The same for a wanted ISA: every PTX above it, to be read by the oldest and
 /// the newest release with that ISA among `releases`.

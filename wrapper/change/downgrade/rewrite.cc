@@ -96,7 +96,8 @@ std::string Planner::choices(std::string_view text, bool object,
                                          request_.releases, request_.ask);
     if (takes) {
       newer = fmt::format(
-          "ask for a driver of CUDA {} or newer, the oldest at hand that takes "
+          "ask for a driver of CUDA {} or newer, the oldest available one that "
+          "accepts "
           "it",
           to_string(*takes));
     }

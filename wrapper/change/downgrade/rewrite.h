@@ -27,7 +27,7 @@ struct DowngradeOptions {
   std::string path;  // of the file
   std::string out;   // where the result goes; equal to `path`: in its place
   Depth depth = Depth::headers;
-  std::vector<Version> releases;  // at hand, ascending
+  std::vector<Version> releases;  // available, ascending
   AskCompiler ask;
 };
 

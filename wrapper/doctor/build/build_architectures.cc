@@ -68,11 +68,11 @@ bool objects_differ(const BuildTree& tree, const Kept& kept) {
          });
 }
 
-Profile profile_of(const std::vector<JudgedGroup>& classes,
+Profile profile_of(const std::vector<JudgedGroup>& groups,
                    const Policy& policy) {
   Profile profile;
   profile.policy = policy;
-  for (const JudgedGroup& judged : classes) {
+  for (const JudgedGroup& judged : groups) {
     const TargetGroup& machine = judged.machine;
     profile.targets.push_back({machine.name,
                                machine.count,
@@ -104,20 +104,20 @@ std::string fix(const BuildTree& tree, const Kept& kept,
 }  // namespace
 
 std::optional<Finding> unserved_by_kept(const BuildTree& tree,
-                                        const std::vector<JudgedGroup>& classes,
+                                        const std::vector<JudgedGroup>& groups,
                                         const Policy& policy) {
   const auto release =
       tree.release_now() ? tree.release_now() : tree.release_kept();
   const auto toolkit = release ? toolkit_from_tables(*release) : std::nullopt;
-  if (!toolkit || classes.empty()) return std::nullopt;
+  if (!toolkit || groups.empty()) return std::nullopt;
   const auto kept = kept_architectures(tree, *toolkit);
   if (!kept || objects_differ(tree, *kept)) return std::nullopt;
 
-  const Profile profile = profile_of(classes, policy);
+  const Profile profile = profile_of(groups, policy);
   const BuildPlan judged = judge_choice(profile, *toolkit, kept->archs);
   std::vector<std::string> names;
   Outcome worst = Outcome::loads;
-  for (const PlannedClass& planned : judged.classes) {
+  for (const PlannedGroup& planned : judged.groups) {
     // Another list fixes these alone.
     if (planned.outcome != Outcome::fails_209 &&
         planned.outcome != Outcome::fails_222 &&

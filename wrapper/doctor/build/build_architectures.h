@@ -8,11 +8,11 @@
 
 namespace cudacompat {
 
-/// The architectures that a build folder keeps do not serve a class: what is
+/// The architectures that a build folder keeps do not serve a group: what is
 /// compiled there fails on it. nullopt: they do, or objects in the folder show
 /// that others are compiled, or it is not known.
 std::optional<Finding> unserved_by_kept(const BuildTree& tree,
-                                        const std::vector<JudgedGroup>& classes,
+                                        const std::vector<JudgedGroup>& groups,
                                         const Policy& policy);
 
 }  // namespace cudacompat

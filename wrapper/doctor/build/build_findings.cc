@@ -142,10 +142,10 @@ std::optional<Finding> runtime(const BuildTree& tree) {
 }  // namespace
 
 std::vector<Finding> build_findings(const BuildTree& tree,
-                                    const std::vector<JudgedGroup>& classes,
+                                    const std::vector<JudgedGroup>& groups,
                                     const Policy& policy) {
   std::vector<Finding> out;
-  for (auto& finding : {compiler(tree), unserved_by_kept(tree, classes, policy),
+  for (auto& finding : {compiler(tree), unserved_by_kept(tree, groups, policy),
                         objects(tree), runtime(tree), product(tree)}) {
     if (finding) out.push_back(*finding);
   }

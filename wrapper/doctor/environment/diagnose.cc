@@ -117,12 +117,12 @@ Diagnosis diagnose(const Snapshot& snapshot) {
   };
   add(machine_findings(snapshot));
   const std::size_t machine = out.findings.size();
-  add(group_findings(snapshot.classes));
+  add(group_findings(snapshot.groups));
   add(variable_findings(snapshot));
   add(package_findings(snapshot));
   add(toolkit_findings(snapshot));
   if (snapshot.build) {
-    add(build_findings(*snapshot.build, snapshot.classes, snapshot.policy));
+    add(build_findings(*snapshot.build, snapshot.groups, snapshot.policy));
   }
   if (!snapshot.python) out.findings.push_back(no_python());
   const std::size_t log = out.findings.size();

@@ -116,7 +116,7 @@ void this_driver(const Snapshot& snapshot, std::vector<Finding>& out) {
     }
   }
   if (out.empty()) out.push_back(no_library(snapshot));
-  if (snapshot.classes.empty() && !machine.from.empty()) {
+  if (snapshot.groups.empty() && !machine.from.empty()) {
     out.push_back(make_finding(
         kUnknownId, Severity::warning,
         fmt::format("whether code loads here is not known: {} tells of a GPU "
@@ -128,8 +128,8 @@ void this_driver(const Snapshot& snapshot, std::vector<Finding>& out) {
 
 /// Whatever the code is: the driver does not drive the GPU, or cuda-compat is
 /// misused; or a fact is missing.
-void blocked_classes(const Snapshot& snapshot, std::vector<Finding>& out) {
-  for (const JudgedGroup& judged : snapshot.classes) {
+void blocked_groups(const Snapshot& snapshot, std::vector<Finding>& out) {
+  for (const JudgedGroup& judged : snapshot.groups) {
     const DriverCase* worst = worst_blocked(judged);
     if (worst == nullptr) {
       if (const DriverCase& machine = oldest(judged); !machine.cuda) {
@@ -173,7 +173,7 @@ std::vector<Finding> machine_findings(const Snapshot& snapshot) {
     this_driver(snapshot, out);
     libcuda_order(snapshot, out);
   }
-  blocked_classes(snapshot, out);
+  blocked_groups(snapshot, out);
   return out;
 }
 

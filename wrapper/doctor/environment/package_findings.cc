@@ -14,7 +14,7 @@ std::string title(const Package& package) {
   return fmt::format("{} {}", package.name, package.version);
 }
 
-/// The newest CUDA major, not the package's own, that suits the class.
+/// The newest CUDA major, not the package's own, that suits the group.
 std::optional<std::uint16_t> other_major(const Package& package,
                                          const JudgedGroup& judged) {
   for (std::uint16_t major = newest_release().major; major >= 11; --major) {
@@ -24,7 +24,7 @@ std::optional<std::uint16_t> other_major(const Package& package,
   return std::nullopt;
 }
 
-/// How each framework's makers ship it for what the class has; empty: not at
+/// How each framework's makers ship it for what the group has; empty: not at
 /// all, or nothing better than what is there.
 std::string other_wheel(const Snapshot& snapshot, const Package& package,
                         const JudgedGroup& judged) {
@@ -257,7 +257,7 @@ void triton_ptxas(const Snapshot& snapshot, const Package& package,
 std::vector<Finding> package_findings(const Snapshot& snapshot) {
   std::vector<Finding> out;
   if (!snapshot.python) return out;
-  for (const JudgedGroup& judged : snapshot.classes) {
+  for (const JudgedGroup& judged : snapshot.groups) {
     // On such a machine nothing works, whatever is installed.
     const DriverCase* blocked = worst_blocked(judged);
     if (blocked != nullptr && fails(blocked->blocked)) continue;

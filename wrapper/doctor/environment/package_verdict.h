@@ -11,7 +11,7 @@
 
 namespace cudacompat {
 
-/// What one class makes of a package: of its containers, counted by outcome.
+/// What one group makes of a package: of its containers, counted by outcome.
 struct PackageVerdict {
   std::array<std::uint64_t, std::size_t(Outcome::fails_804) + 1> containers{};
   /// As most containers go: a framework holds kernels for single GPUs beside

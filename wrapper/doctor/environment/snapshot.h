@@ -33,7 +33,7 @@ DriverTraces find_driver_traces(const std::string& root,
 /// All that `doctor` knows. It is gathered first, and what follows from it is
 /// pure.
 struct Snapshot {
-  bool here = true;  // the classes are this machine's
+  bool here = true;  // the groups are this machine's
   ThisMachine machine;
   DriverTraces traces;
   std::vector<LibcudaFile> libcudas;  // in the loader's order
@@ -45,7 +45,7 @@ struct Snapshot {
   std::vector<std::uint16_t> library_majors;
   /// Of TRITON_PTXAS_PATH; without a release where it is no ptxas.
   std::optional<BuildTool> triton_ptxas;
-  std::vector<JudgedGroup> classes;  // none: this machine has no GPU
+  std::vector<JudgedGroup> groups;  // none: this machine has no GPU
   Policy policy;
   std::optional<PythonEnvironment> python;
   std::optional<LogReading> log;

@@ -84,7 +84,7 @@ void libraries_of(const Snapshot& snapshot, const Package& package,
   // Another wheel must suit driver and GPU too.
   const bool suits =
       !others.empty() &&
-      std::ranges::all_of(snapshot.classes, [&](const JudgedGroup& judged) {
+      std::ranges::all_of(snapshot.groups, [&](const JudgedGroup& judged) {
         return major_suits(available.back(), judged);
       });
   const std::string libraries =
@@ -111,7 +111,7 @@ std::vector<Finding> toolkit_findings(const Snapshot& snapshot) {
   const auto toolkit =
       nvcc != nullptr ? cuda_release(nvcc->release) : std::nullopt;
   if (toolkit) {
-    for (const JudgedGroup& judged : snapshot.classes) {
+    for (const JudgedGroup& judged : snapshot.groups) {
       against_driver(*nvcc, *toolkit, judged, out);
       against_gpu(*nvcc, *toolkit, judged, out);
     }

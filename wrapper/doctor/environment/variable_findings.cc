@@ -69,7 +69,7 @@ bool ptx_loads(const Package& package, const DriverCase& machine) {
 /// there is none.
 std::string broken_by(bool forced, const Snapshot& snapshot) {
   if (!snapshot.python) return "";
-  for (const JudgedGroup& judged : snapshot.classes) {
+  for (const JudgedGroup& judged : snapshot.groups) {
     for (const Package& package : snapshot.python->packages) {
       const auto outcome =
           judge_package(package, judged, snapshot.policy).outcome;
@@ -141,7 +141,7 @@ void torch_list(const Snapshot& snapshot, std::vector<Finding>& out) {
         "TORCH_CUDA_ARCH_LIST=\"8.0;9.0\", or: unset TORCH_CUDA_ARCH_LIST"));
     return;
   }
-  for (const JudgedGroup& judged : snapshot.classes) {
+  for (const JudgedGroup& judged : snapshot.groups) {
     JudgedGroup alone = judged;
     alone.machine.frameworks = {as_framework(*requests, snapshot.nvcc())};
     const auto told = group_findings({alone});
@@ -166,8 +166,8 @@ void no_ptxas(const Snapshot& snapshot, std::vector<Finding>& out) {
   out.push_back(make_finding(
       "CC814", Severity::warning,
       fmt::format(
-          "kernels of Triton are not assembled: TRITON_PTXAS_PATH={} is "
-          "no ptxas that runs",
+          "kernels of Triton are not assembled: TRITON_PTXAS_PATH={} is not "
+          "a ptxas that runs",
           set->path),
       "unset TRITON_PTXAS_PATH"));
 }

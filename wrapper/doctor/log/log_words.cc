@@ -250,7 +250,8 @@ SymptomWords no_architecture_at_all(const Symptom& symptom,
                                     const LogReading& /*log*/) {
   SymptomWords out;
   out.message = fmt::format(
-      "the compile stops: {} is no architecture; it looks like what a query "
+      "the compile stops: {} is not an architecture; it looks like what a "
+      "query "
       "for the GPU printed where it found none",
       quote(symptom.arch, 80));
   out.fix =

@@ -98,7 +98,7 @@ struct JetsonReleaseRow {
 };
 std::span<const JetsonReleaseRow> jetson_release_table();
 
-/// The least driver for any toolkit of a CUDA major (minor version
+/// The minimum driver for any toolkit of a CUDA major (minor version
 /// compatibility). Sources differ for some: below `..._fails_below` it surely
 /// fails, in between it is not known (parts == 0: nothing is in between).
 struct MinimumDriverRow {

@@ -28,12 +28,12 @@ std::vector<CandidateSet> served_by(const Trial& trial, Code code) {
              : served(trial, ptx_candidates(trial), Outcome::loads_jit);
 }
 
-/// For each class the first of `releases` that serves it. Classes that have
+/// For each group the first of `releases` that serves it. Groups that have
 /// theirs are not tried again.
 std::vector<std::optional<Version>> first_of(
     const Trial& trial, const std::vector<Version>& releases, Code code,
     bool new_drivers) {
-  std::vector<std::optional<Version>> found(trial.classes().size());
+  std::vector<std::optional<Version>> found(trial.groups().size());
   std::vector<std::size_t> open(found.size());
   std::iota(open.begin(), open.end(), std::size_t{0});
   for (const Version cuda : releases) {

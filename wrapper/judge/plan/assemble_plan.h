@@ -10,7 +10,7 @@
 
 namespace cudacompat {
 
-/// A plan of an prediction: its findings, and each unserved class's cause.
+/// A plan of an prediction: its findings, and each unserved group's cause.
 BuildPlan assemble_plan(const Profile& profile, const Trial& trial,
                         Prediction prediction,
                         const std::vector<Unserved>& unserved);

@@ -65,13 +65,13 @@ std::vector<Unserved> unserved_by_choice(const Trial& trial,
                                          const Prediction& chosen,
                                          const Prediction& plan) {
   std::vector<Unserved> unserved;
-  for (std::size_t c = 0; c < chosen.classes.size(); ++c) {
-    const Outcome outcome = chosen.classes[c].outcome;
+  for (std::size_t c = 0; c < chosen.groups.size(); ++c) {
+    const Outcome outcome = chosen.groups[c].outcome;
     if (trial.accepts(outcome) && outcome != Outcome::unknown) continue;
     Unserved one{c, chosen.archs, {}};
     // Where the machine is at fault too, the choice may still lack code.
     const bool lacking =
-        trial.accepts(plan.classes[c].outcome) || !chosen.used[c];
+        trial.accepts(plan.groups[c].outcome) || !chosen.used[c];
     if (lacking && plan.used[c]) one.add = {*plan.used[c]};
     unserved.push_back(std::move(one));
   }
@@ -101,7 +101,7 @@ void no_later_ptx(std::vector<Finding>& findings, const Trial& trial,
       only_tegra ? "CC304" : "CC103", Severity::warning,
       only_tegra
           ? fmt::format("GPUs that come later may find no code: the only PTX "
-                        "is for a Jetson chip (compute_{}), which is no "
+                        "is for a Jetson chip (compute_{}), which is not a "
                         "general fallback",
                         to_string(tegra->arch))
           : "GPUs that come later find no code: the profile asks for PTX for "
@@ -116,13 +116,14 @@ void unused_code(std::vector<Finding>& findings, const Prediction& chosen) {
   for (const PlannedArch& one : chosen.unused) {
     if (one.real) dead.push_back(one);
   }
-  if (dead.empty() || chosen.classes.empty()) return;
+  if (dead.empty() || chosen.groups.empty()) return;
   const std::string list = to_cmake_list(dead);
   findings.push_back(make_finding(
       "CC701", Severity::note,
-      fmt::format("{} makes the product larger for no machine: no class of the "
-                  "profile loads it",
-                  list),
+      fmt::format(
+          "{} makes the product larger for no machine: no target group of the "
+          "profile loads it",
+          list),
       fmt::format("leave out {}", list)));
 }
 

@@ -21,12 +21,12 @@ bool subset(CandidateSet inner, CandidateSet outer) {
 }
 
 /// Once each, and without those that another one's answer serves anyway.
-std::vector<CandidateSet> needed(std::vector<CandidateSet> classes) {
-  std::ranges::sort(classes);
-  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+std::vector<CandidateSet> needed(std::vector<CandidateSet> groups) {
+  std::ranges::sort(groups);
+  groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
   std::vector<CandidateSet> kept;
-  for (const CandidateSet one : classes) {
-    const bool served = std::ranges::any_of(classes, [&](CandidateSet other) {
+  for (const CandidateSet one : groups) {
+    const bool served = std::ranges::any_of(groups, [&](CandidateSet other) {
       return other != one && other != 0 && subset(other, one);
     });
     if (one != 0 && !served) kept.push_back(one);
@@ -37,11 +37,11 @@ std::vector<CandidateSet> needed(std::vector<CandidateSet> classes) {
 /// The best choice of exactly `size` out of a part's candidates.
 class PartSearch {
  public:
-  PartSearch(const std::vector<CandidateSet>& classes,
+  PartSearch(const std::vector<CandidateSet>& groups,
              const std::vector<std::uint64_t>& worth)
-      : classes_(classes), worth_(worth) {
+      : groups_(groups), worth_(worth) {
     candidates_ = members(
-        std::accumulate(classes.begin(), classes.end(), CandidateSet{0},
+        std::accumulate(groups.begin(), groups.end(), CandidateSet{0},
                         [](CandidateSet a, CandidateSet b) { return a | b; }));
   }
 
@@ -56,7 +56,7 @@ class PartSearch {
               std::uint64_t value) {
     if (left == 0) {
       const bool covers = std::ranges::all_of(
-          classes_, [&](CandidateSet one) { return (one & chosen) != 0; });
+          groups_, [&](CandidateSet one) { return (one & chosen) != 0; });
       // Sets come in ascending order: the first of equal worth stays.
       if (covers && (!best_ || value > best_value_)) {
         best_ = chosen;
@@ -71,14 +71,14 @@ class PartSearch {
     }
   }
 
-  const std::vector<CandidateSet>& classes_;
+  const std::vector<CandidateSet>& groups_;
   const std::vector<std::uint64_t>& worth_;
   std::vector<std::size_t> candidates_;
   std::optional<CandidateSet> best_;
   std::uint64_t best_value_ = 0;
 };
 
-/// Takes the classes that hang together with the last one out of `rest`.
+/// Takes the groups that hang together with the last one out of `rest`.
 std::vector<CandidateSet> take_part(std::vector<CandidateSet>& rest) {
   std::vector<CandidateSet> part{rest.back()};
   rest.pop_back();
@@ -99,9 +99,9 @@ std::vector<CandidateSet> take_part(std::vector<CandidateSet>& rest) {
 
 }  // namespace
 
-std::vector<std::size_t> hitting_set(std::vector<CandidateSet> classes,
+std::vector<std::size_t> hitting_set(std::vector<CandidateSet> groups,
                                      const std::vector<std::uint64_t>& worth) {
-  std::vector<CandidateSet> rest = needed(std::move(classes));
+  std::vector<CandidateSet> rest = needed(std::move(groups));
   CandidateSet chosen = 0;
   while (!rest.empty()) {
     const std::vector<CandidateSet> part = take_part(rest);

@@ -16,8 +16,8 @@ namespace {
 std::vector<Unserved> unserved_by_plan(const Trial& trial,
                                        const Prediction& prediction) {
   std::vector<Unserved> unserved;
-  for (std::size_t c = 0; c < prediction.classes.size(); ++c) {
-    const Outcome outcome = prediction.classes[c].outcome;
+  for (std::size_t c = 0; c < prediction.groups.size(); ++c) {
+    const Outcome outcome = prediction.groups[c].outcome;
     if (trial.accepts(outcome) && outcome != Outcome::unknown) continue;
     unserved.push_back({c, prediction.archs, {}});
   }
@@ -71,16 +71,16 @@ BuildPlan assemble_plan(const Profile& profile, const Trial& trial,
   plan.architectures = std::move(prediction.archs);
   if (has_ptx(plan.architectures)) plan.ptx_emitted = trial.toolkit().ptx_isa;
   plan.downgrade_to = prediction.downgrade_to;
-  plan.classes = std::move(prediction.classes);
+  plan.groups = std::move(prediction.groups);
   const std::vector<UnservedTarget> troubles = explain(trial, unserved);
   for (const UnservedTarget& trouble : troubles) {
-    plan.classes[trouble.group_index].because = trouble.cause;
+    plan.groups[trouble.group_index].because = trouble.cause;
   }
   plan.findings = to_findings(trial, troubles);
   if (!plan.toolkit.in_tables) {
     plan.findings.push_back(asked_toolkit(plan.toolkit));
   }
-  if (plan.classes.empty()) {
+  if (plan.groups.empty()) {
     plan.findings.push_back(make_finding(
         "CC601", Severity::error,
         fmt::format("no architecture can be chosen: profile {} names no "

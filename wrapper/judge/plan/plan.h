@@ -27,8 +27,8 @@ struct ToolkitFacts {
 std::optional<ToolkitFacts> toolkit_from_tables(Version cuda);
 
 enum class Optimize : std::uint8_t {
-  size,   // the fewest images that every class loads
-  speed,  // SASS for each class's own GPU
+  size,   // the fewest images that every group loads
+  speed,  // SASS for each group's own GPU
 };
 
 /// One architecture to compile for, in CMake's spelling: 80-real (SASS),
@@ -37,11 +37,11 @@ struct PlannedArch {
   Arch arch;
   bool real = false;
   bool virtual_ = false;
-  std::string because;  // which classes it serves, and why it is needed
+  std::string because;  // which groups it serves, and why it is needed
 };
 
-/// What a plan says of one class before anything is built.
-struct PlannedClass {
+/// What a plan says of one group before anything is built.
+struct PlannedGroup {
   std::string name;
   Outcome outcome = Outcome::unknown;  // predicted for code built as planned
   std::string image;                   // "sm_89", "compute_80 (PTX 9.0)"
@@ -54,13 +54,13 @@ struct BuildPlan {
   std::vector<PlannedArch> architectures;  // ascending
   std::optional<Version> ptx_emitted;      // the ISA nvcc will write
   std::optional<Version> downgrade_to;  // where the profile asks for downgrade
-                                        // and a class needs it
-  std::vector<PlannedClass> classes;
+                                        // and a group needs it
+  std::vector<PlannedGroup> groups;
   std::vector<Finding> findings;  // errors make the plan unusable
 };
 
-/// The smallest list of architectures that every class loads (size), or one
-/// with each class's own SASS (speed). PTX only where each class that needs
+/// The smallest list of architectures that every group loads (size), or one
+/// with each group's own SASS (speed). PTX only where each group that needs
 /// it can read it, or downgrade will make it so; one PTX for future GPUs where
 /// the policy asks. Judged by the same rules as a product: the plan's images
 /// are made up as ContainerShape and given to `judge`.
@@ -68,8 +68,8 @@ BuildPlan make_plan(const Profile& profile, const ToolkitFacts& toolkit,
                     Optimize optimize);
 
 /// The same judgement for architectures that the user chose himself: which
-/// classes fail and what to add for them, what this toolkit cannot build, and
-/// what no class uses.
+/// groups fail and what to add for them, what this toolkit cannot build, and
+/// what no group uses.
 BuildPlan judge_choice(const Profile& profile, const ToolkitFacts& toolkit,
                        std::vector<PlannedArch> chosen);
 

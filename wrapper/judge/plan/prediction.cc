@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-
 namespace cudacompat {
 namespace {
 
@@ -68,7 +67,7 @@ std::string sass_reason(const Users& users) {
     return fmt::format("SASS for {}, once the machine is put right",
                        listed(users.after_fix));
   }
-  return "SASS that no class of the profile uses";
+  return "SASS that no target group of the profile uses";
 }
 
 std::string ptx_reason(const Users& users, std::optional<Version> isa,
@@ -83,7 +82,7 @@ std::string ptx_reason(const Users& users, std::optional<Version> isa,
     return for_later ? text + ", and for GPUs that come later" : text;
   }
   if (users.ptx.empty() && !for_later) {
-    return text + " that no class of the profile uses";
+    return text + " that no target group of the profile uses";
   }
   text += " for ";
   if (!users.ptx.empty()) text += listed(users.ptx);
@@ -108,10 +107,10 @@ std::optional<std::size_t> loaded_image(const TargetVerdict& target) {
   return target.shapes.front().choice.image;
 }
 
-PlannedClass planned_class(const JudgedGroup& target,
+PlannedGroup planned_class(const JudgedGroup& target,
                            const TargetVerdict& verdict,
                            const ContainerShape& shape) {
-  PlannedClass planned;
+  PlannedGroup planned;
   planned.name = target.machine.name;
   planned.outcome = verdict.outcome;
   const Choice& choice = deciding(verdict);
@@ -132,14 +131,14 @@ Prediction look_at(const Trial& trial, std::vector<PlannedArch> archs,
   const ArtifactFacts product =
       synthetic_artifact(archs, trial.toolkit(), prediction.downgrade_to);
   const ContainerShape& shape = product.shapes.front();
-  const auto verdict = judge(product, trial.classes(), trial.policy());
+  const auto verdict = judge(product, trial.groups(), trial.policy());
   const auto fixed =
       trial.on_new_drivers().judge(archs, prediction.downgrade_to);
   const std::vector<PlannedArch> sources = image_sources(archs);
   std::vector<Users> users(sources.size());
   for (std::size_t c = 0; c < verdict.targets.size(); ++c) {
-    const JudgedGroup& target = trial.classes()[c];
-    prediction.classes.push_back(
+    const JudgedGroup& target = trial.groups()[c];
+    prediction.groups.push_back(
         planned_class(target, verdict.targets[c], shape));
     prediction.used.emplace_back();
     if (const auto image = loaded_image(verdict.targets[c])) {

@@ -14,12 +14,12 @@ std::vector<PlannedArch> capped(std::vector<PlannedArch> candidates) {
   return candidates;
 }
 
-/// How many classes have a candidate's very GPU: where two lists are equally
+/// How many groups have a candidate's very GPU: where two lists are equally
 /// short, the one with more native code is better.
-std::vector<std::uint64_t> native_classes(
+std::vector<std::uint64_t> native_groups(
     const Trial& trial, const std::vector<PlannedArch>& candidates) {
   std::vector<std::uint64_t> worth(candidates.size());
-  for (const JudgedGroup& target : trial.classes()) {
+  for (const JudgedGroup& target : trial.groups()) {
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (candidates[i].arch.number == target.machine.gpu.cc) ++worth[i];
     }
@@ -27,11 +27,10 @@ std::vector<std::uint64_t> native_classes(
   return worth;
 }
 
-/// The highest architecture of each class's set: its own where there is one.
-std::vector<std::size_t> highest_each(
-    const std::vector<CandidateSet>& classes) {
+/// The highest architecture of each group's set: its own where there is one.
+std::vector<std::size_t> highest_each(const std::vector<CandidateSet>& groups) {
   std::set<std::size_t> chosen;
-  for (const CandidateSet set : classes) {
+  for (const CandidateSet set : groups) {
     if (set == 0) continue;
     chosen.insert(static_cast<std::size_t>(std::bit_width(set)) - 1);
   }
@@ -44,7 +43,7 @@ bool has_sass(const std::vector<PlannedArch>& archs, Arch arch) {
   });
 }
 
-/// PTX for the classes that have no SASS: the fewest that serve them all, at
+/// PTX for the groups that have no SASS: the fewest that serve them all, at
 /// an architecture that is compiled for anyway where one will do, and as high
 /// as they all can use.
 void add_ptx(std::vector<PlannedArch>& archs, const Trial& trial,
@@ -77,8 +76,8 @@ std::optional<Arch> future_arch(const std::vector<PlannedArch>& archs,
   return highest;
 }
 
-/// Do these have every class at least where those had it?
-bool no_class_worse(const Trial& trial, const std::vector<PlannedArch>& these,
+/// Do these have every group at least where those had it?
+bool no_group_worse(const Trial& trial, const std::vector<PlannedArch>& these,
                     const std::vector<PlannedArch>& those) {
   const auto now = trial.judge(these, trial.downgrade_for(these));
   const auto before = trial.judge(those, trial.downgrade_for(those));
@@ -100,7 +99,7 @@ std::vector<CandidateSet> served(const Trial& trial,
                                  const std::vector<PlannedArch>& candidates,
                                  Outcome wanted,
                                  std::optional<Version> downgrade_to) {
-  std::vector<CandidateSet> sets(trial.classes().size());
+  std::vector<CandidateSet> sets(trial.groups().size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const ArtifactVerdict verdict = trial.judge({candidates[i]}, downgrade_to);
     for (const TargetVerdict& target : verdict.targets) {
@@ -182,7 +181,7 @@ std::vector<PlannedArch> select_archs(const Trial& trial, Optimize optimize) {
   archs.reserve(candidates.size());
   const auto chosen =
       optimize == Optimize::size
-          ? hitting_set(by_sass, native_classes(trial, candidates))
+          ? hitting_set(by_sass, native_groups(trial, candidates))
           : highest_each(by_sass);
   for (const std::size_t i : chosen) archs.push_back(candidates[i]);
   add_ptx(archs, trial, needing);
@@ -197,7 +196,7 @@ std::vector<PlannedArch> select_archs(const Trial& trial, Optimize optimize) {
   more.push_back(ptx_of(*future));
   more = merged(std::move(more));
   // A second PTX may be what a driver picks and cannot read.
-  return !has_ptx || no_class_worse(trial, more, archs) ? more : archs;
+  return !has_ptx || no_group_worse(trial, more, archs) ? more : archs;
 }
 
 }  // namespace cudacompat

@@ -9,7 +9,7 @@
 
 namespace cudacompat {
 
-/// For each class the candidates that, built alone, give it `wanted`.
+/// For each group the candidates that, built alone, give it `wanted`.
 std::vector<CandidateSet> served(
     const Trial& trial, const std::vector<PlannedArch>& candidates,
     Outcome wanted, std::optional<Version> downgrade_to = std::nullopt);
@@ -20,14 +20,14 @@ std::vector<CandidateSet> served(
 std::vector<PlannedArch> sass_candidates(const Trial& trial);
 std::vector<PlannedArch> ptx_candidates(const Trial& trial);
 
-/// For each class the PTX candidates that the driver would compile: as nvcc
+/// For each group the PTX candidates that the driver would compile: as nvcc
 /// writes them or, where the policy asks for downgrade, downgraded to what that
-/// class reads.
+/// group reads.
 std::vector<CandidateSet> served_by_ptx(const Trial& trial);
 
-/// The architectures of a plan, ascending, without reasons. A class whose
+/// The architectures of a plan, ascending, without reasons. A group whose
 /// machine is at fault has the code that it will load once that is fixed; a
-/// class that this toolkit cannot serve has none.
+/// group that this toolkit cannot serve has none.
 std::vector<PlannedArch> select_archs(const Trial& trial, Optimize optimize);
 
 /// Ascending, each architecture once.

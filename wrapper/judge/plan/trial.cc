@@ -79,7 +79,7 @@ ArtifactFacts synthetic_artifact(const std::vector<PlannedArch>& archs,
 Trial::Trial(const Profile& profile, ToolkitFacts toolkit)
     : toolkit_(std::move(toolkit)),
       policy_(profile.policy),
-      classes_(resolve_all(group_targets(profile))) {
+      groups_(resolve_all(group_targets(profile))) {
   // Rows of code that is meant for some GPUs name files; a plan has none.
   policy_.partial.clear();
 }
@@ -94,13 +94,13 @@ Trial Trial::only(const std::vector<std::size_t>& indices) const {
   Trial other;
   other.toolkit_ = toolkit_;
   other.policy_ = policy_;
-  for (const std::size_t i : indices) other.classes_.push_back(classes_[i]);
+  for (const std::size_t i : indices) other.groups_.push_back(groups_[i]);
   return other;
 }
 
 Trial Trial::on_new_drivers() const {
   Trial other = *this;
-  for (JudgedGroup& target : other.classes_) {
+  for (JudgedGroup& target : other.groups_) {
     DriverCase machine;
     const DriverCase& old = target.driver_cases.front();
     machine.cc = old.cc;
@@ -122,7 +122,7 @@ Trial Trial::asking_for_downgrade() const {
 ArtifactVerdict Trial::judge(const std::vector<PlannedArch>& archs,
                              std::optional<Version> downgrade_to) const {
   return cudacompat::judge(synthetic_artifact(archs, toolkit_, downgrade_to),
-                           classes_, policy_);
+                           groups_, policy_);
 }
 
 std::vector<Arch> Trial::bases() const {
@@ -137,7 +137,7 @@ std::vector<Arch> Trial::bases() const {
 
 std::optional<Version> Trial::ceiling(std::size_t index) const {
   std::optional<Version> lowest;
-  for (const DriverCase& machine : classes_[index].driver_cases) {
+  for (const DriverCase& machine : groups_[index].driver_cases) {
     if (!machine.max_ptx) return std::nullopt;
     lowest = lowest ? std::min(*lowest, *machine.max_ptx) : machine.max_ptx;
   }

@@ -26,11 +26,11 @@ class Trial {
 
   const ToolkitFacts& toolkit() const { return toolkit_; }
   const Policy& policy() const { return policy_; }
-  const std::vector<JudgedGroup>& classes() const { return classes_; }
+  const std::vector<JudgedGroup>& groups() const { return groups_; }
 
-  /// The same classes with another toolkit.
+  /// The same groups with another toolkit.
   Trial with(ToolkitFacts toolkit) const;
-  /// Some of the classes only.
+  /// Some of the groups only.
   Trial only(const std::vector<std::size_t>& indices) const;
   /// The same GPUs under drivers that are as new as the toolkit: what is left
   /// to fail there is the code's fault, not the machine's.
@@ -49,11 +49,11 @@ class Trial {
   /// Base architectures that the toolkit has, ascending: the candidates.
   std::vector<Arch> bases() const;
 
-  /// The newest PTX ISA version that every driver of a class reads. nullopt:
+  /// The newest PTX ISA version that every driver of a group reads. nullopt:
   /// not known.
   std::optional<Version> ceiling(std::size_t index) const;
   /// The version to downgrade the PTX of this list to: the lowest ceiling among
-  /// the classes that fail with it as nvcc writes it and that downgrade fixes.
+  /// the groups that fail with it as nvcc writes it and that downgrade fixes.
   /// nullopt where there is none, or the policy does not ask for it.
   std::optional<Version> downgrade_for(
       const std::vector<PlannedArch>& archs) const;
@@ -62,7 +62,7 @@ class Trial {
   Trial() = default;
   ToolkitFacts toolkit_;
   Policy policy_;
-  std::vector<JudgedGroup> classes_;
+  std::vector<JudgedGroup> groups_;
 };
 
 inline PlannedArch sass_of(Arch arch) { return {arch, true, false, {}}; }

@@ -6,7 +6,7 @@
 namespace cudacompat {
 namespace {
 
-/// Troubles that say the same of several classes.
+/// Troubles that say the same of several groups.
 struct Group {
   const UnservedTarget* first = nullptr;
   std::vector<const UnservedTarget*> members;
@@ -57,7 +57,7 @@ std::vector<Finding> to_findings(const Trial& trial,
     finding.severity =
         trial.accepts(trouble.outcome) ? Severity::warning : Severity::error;
     finding.target = listed(group, [&](const UnservedTarget& one) {
-      return trial.classes()[one.group_index].machine.name;
+      return trial.groups()[one.group_index].machine.name;
     });
     finding.message = fmt::format(
         "on {} code built with CUDA {} {}: {}",

@@ -11,14 +11,14 @@
 namespace cudacompat {
 namespace {
 
-/// One class and the judgement of its list.
+/// One group and the judgement of its list.
 struct Case {
   const Unserved* unserved = nullptr;
   ArtifactFacts product;
   Choice choice;
   const ContainerShape* shape = nullptr;  // null: the whole file decided
   DriverCase machine;
-  AlternativeRelease rescue;           // with the class's own drivers
+  AlternativeRelease rescue;           // with the group's own drivers
   AlternativeRelease with_new_driver;  // with drivers as new as each release
   bool ptx_would_do = false;
   bool has_code = false;  // the toolkit, under a new driver
@@ -33,7 +33,7 @@ void judge_case(Case& c, const Trial& trial, const JudgedGroup& target) {
   c.product = synthetic_artifact(c.unserved->archs, trial.toolkit(),
                                  trial.downgrade_for(c.unserved->archs));
   const TargetVerdict verdict =
-      judge(c.product, alone.classes(), alone.policy()).targets.front();
+      judge(c.product, alone.groups(), alone.policy()).targets.front();
   const ShapeVerdict& shape = verdict.shapes.front();
   if (verdict.whole && verdict.whole->outcome >= shape.choice.outcome) {
     c.choice = *verdict.whole;
@@ -161,7 +161,7 @@ std::string downgrade(const Case& c, const Trial& trial) {
       to_string(*isa));
 }
 
-/// A driver that reads this toolkit's PTX, where the class has an older one.
+/// A driver that reads this toolkit's PTX, where the group has an older one.
 std::string newer_driver(const Case& c, Version toolkit) {
   if (c.machine.cuda && *c.machine.cuda >= toolkit) return "";
   return fix_newer_driver(toolkit, c.machine);
@@ -215,12 +215,13 @@ bool names_release(const Case& c) {
 /// Then which release would serve the whole fleet is worth knowing too.
 std::string for_the_fleet(const Trial& trial, const std::vector<Case>& cases) {
   if (std::ranges::none_of(cases, names_release)) return "";
-  if (trial.classes().size() < 2) return "";
+  if (trial.groups().size() < 2) return "";
   if (const auto release = release_for_all(trial)) {
-    return fmt::format(" ({} serves every class of the profile)",
+    return fmt::format(" ({} serves every target group of the profile)",
                        name_of(*release));
   }
-  return " (no CUDA release serves every class of the profile: build more than "
+  return " (no CUDA release serves every target group of the profile: build "
+         "more than "
          "once)";
 }
 
@@ -247,7 +248,7 @@ std::vector<UnservedTarget> explain(const Trial& trial,
     c.has_code = fitting[i] != 0 ||
                  (compiled[i] != 0 && trial.accepts(Outcome::loads_jit));
     c.ptx_would_do = by_ptx[i] != 0 && !trial.accepts(Outcome::loads_jit);
-    judge_case(c, trial, part.classes()[i]);
+    judge_case(c, trial, part.groups()[i]);
   }
   const std::string fleet = for_the_fleet(trial, cases);
   std::vector<UnservedTarget> troubles;
@@ -258,7 +259,7 @@ std::vector<UnservedTarget> explain(const Trial& trial,
     trouble.outcome = c.choice.outcome;
     trouble.id = finding_id(c.choice.reason, c.machine);
     trouble.described =
-        describe(trial.classes()[trouble.group_index].machine.name, c.machine);
+        describe(trial.groups()[trouble.group_index].machine.name, c.machine);
     trouble.cause = cause_of(c, trial);
     trouble.fix = fix_of(c, trial);
     if (names_release(c)) trouble.fix += fleet;

@@ -7,12 +7,12 @@
 
 namespace cudacompat {
 
-/// A class that a list of architectures does not serve as the policy asks.
+/// A group that a list of architectures does not serve as the policy asks.
 struct Unserved {
   std::size_t group_index = 0;
   /// The list to speak of: what is built, or what comes nearest.
   std::vector<PlannedArch> archs;
-  /// What to add to the list, so that it serves the class; empty: this toolkit
+  /// What to add to the list, so that it serves the group; empty: this toolkit
   /// has nothing that does.
   std::vector<PlannedArch> add;
 };
@@ -32,7 +32,7 @@ struct UnservedTarget {
 std::vector<UnservedTarget> explain(const Trial& trial,
                                     const std::vector<Unserved>& unserved);
 
-/// As findings: classes that share outcome, cause and fix become one.
+/// As findings: groups that share outcome, cause and fix become one.
 std::vector<Finding> to_findings(const Trial& trial,
                                  const std::vector<UnservedTarget>& troubles);
 

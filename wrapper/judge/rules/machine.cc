@@ -55,7 +55,7 @@ void check_gpu_driven(DriverCase& facts) {
                         gpu->first_branch));
     else
       block(facts, Outcome::unknown,
-            fmt::format("whether {} drives a GPU of compute capability {} is "
+            fmt::format("whether {} supports a GPU of compute capability {} is "
                         "not known (branch {} surely does)",
                         driver, cc_to_string(facts.cc), gpu->first_branch),
             fmt::format("name a driver of branch {} or newer",
@@ -72,7 +72,7 @@ void check_gpu_known(DriverCase& facts) {
     return;
   const std::string first = to_string(arch->first_toolkit);
   block(facts, Outcome::unknown,
-        fmt::format("whether a driver of CUDA {} drives a GPU of compute "
+        fmt::format("whether a driver of CUDA {} supports a GPU of compute "
                     "capability {} is not known (CUDA {} is the first whose "
                     "compilers know it)",
                     to_string(*facts.cuda), cc_to_string(facts.cc), first),
@@ -130,7 +130,7 @@ void check_compat(DriverCase& facts, Version package) {
     block(facts, Outcome::unknown,
           fmt::format("{} is installed over a kernel driver that is not named",
                       name),
-          "add \"driver\" to the class");
+          "add \"driver\" to the target group");
   }
   if (facts.brand == Brand::unknown || facts.brand == Brand::workstation)
     block(facts, Outcome::unknown,
@@ -138,7 +138,7 @@ void check_compat(DriverCase& facts, Version package) {
                       "(data-center GPUs, Jetson and selected RTX boards "
                       "only), which is not named or not in that list",
                       name),
-          "add the GPU's \"name\" to the class, as in \"NVIDIA A100\"");
+          "add the GPU's \"name\" to the target group, as in \"NVIDIA A100\"");
 }
 
 DriverCase driver_case(const TargetGroup& machine,
@@ -160,9 +160,9 @@ DriverCase driver_case(const TargetGroup& machine,
     package = machine.cuda;
   if (machine.cuda && own && *machine.cuda < *own && !package)
     block(facts, Outcome::unknown,
-          fmt::format("driver {} supports CUDA {}, but the class says {}",
-                      to_string(*driver), to_string(*own),
-                      to_string(*machine.cuda)),
+          fmt::format(
+              "driver {} supports CUDA {}, but the target group says {}",
+              to_string(*driver), to_string(*own), to_string(*machine.cuda)),
           "correct \"cuda\", or leave it out: it follows from \"driver\"");
   if (package) {
     facts.compat = true;

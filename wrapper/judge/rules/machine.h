@@ -10,7 +10,7 @@
 
 namespace cudacompat {
 
-/// One driver driver_case of a class, with what the tables derive from it.
+/// One driver case of a group, with what the tables derive from it.
 struct DriverCase {
   Cc cc = 0;
   bool tegra = false;
@@ -28,7 +28,7 @@ struct DriverCase {
   std::string blocked_fix;
 };
 
-/// The driver_cases that a class stands for: one, or both ends of a range.
+/// The driver_cases that a group stands for: one, or both ends of a range.
 std::vector<DriverCase> resolve(const TargetGroup& machine);
 
 }  // namespace cudacompat

@@ -148,9 +148,10 @@ std::string name_driver(const ChoiceCase& told) {
   const bool named = std::ranges::all_of(
       told.machines, [](const DriverCase& m) { return m.driver.has_value(); });
   return named
-             ? "add \"cuda\" (the version that nvidia-smi shows) to the class "
+             ? "add \"cuda\" (the version that nvidia-smi shows) to the target "
+               "group "
                "in the profile"
-             : "add \"driver\" or \"cuda\" to the class in the profile";
+             : "add \"driver\" or \"cuda\" to the target group in the profile";
 }
 
 using C = const ChoiceCase&;
@@ -308,7 +309,7 @@ std::string consequence(Outcome outcome) {
     case Outcome::loads_jit:
       return "starts only after the driver has compiled its PTX";
     case Outcome::unknown:
-      return "may fail to load: it cannot be told";
+      return "may fail to load";
     case Outcome::fails_209:
       return "fails with error 209 (no kernel image is available for execution "
              "on the device)";

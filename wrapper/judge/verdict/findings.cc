@@ -199,7 +199,7 @@ void contradicting_name(std::vector<Finding>& out, const TargetGroup& machine) {
   finding.target = machine.name;
   finding.message = fmt::format(
       "{} may be judged for another GPU than it has: \"{}\" has compute "
-      "capability {}, and the class says {}",
+      "capability {}, and the target group says {}",
       machine.name, machine.gpu.name, cc_to_string(row->cc),
       cc_to_string(machine.gpu.cc));
   finding.fix = fmt::format("write \"cc\": \"{}\", or correct the name",

@@ -111,7 +111,7 @@ constexpr ReasonRow kRows[] = {
    "{name_driver}"},
   {doubt_ptx_ceiling, "CC906", G::not_known, 0, true,
    "the driver's PTX ISA is not known", "{unknown_ceiling}",
-   "add \"driver\", \"cuda\" or \"max_ptx\" to the class in the profile"},
+   "add \"driver\", \"cuda\" or \"max_ptx\" to the target group in the profile"},
   {doubt_newer, "CC903", G::not_known, kUnclassified, true,
    "newer than this program knows", "{arch}{in_ptx} is in no table",
    "update cudacompat"},

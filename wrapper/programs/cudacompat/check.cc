@@ -34,7 +34,7 @@ void add_options(Options& options, CheckOptions& wanted) {
   options.footer(
       "exit: 0 loads on all targets, 1 findings, 2 usage, 3 a file could not "
       "be read\n      or its verdict is unknown, 4 internal error; of "
-      "several files the greatest");
+      "several files the highest");
 }
 
 /// nullopt: a message has been written, `status` is set.
@@ -54,9 +54,9 @@ std::optional<Question> make_question(const CheckOptions& wanted, int& status) {
   auto targets = load_targets(wanted.targets, status);
   if (!targets) return std::nullopt;
   question.targets = std::move(*targets);
-  question.classes = resolve_all(question.targets.classes);
-  question.group_findings = group_findings(question.classes);
-  question.depth = needed_depth(question.classes, question.targets.policy);
+  question.groups = resolve_all(question.targets.groups);
+  question.group_findings = group_findings(question.groups);
+  question.depth = needed_depth(question.groups, question.targets.policy);
   if (!wanted.deep.empty()) {
     question.depth = std::max(question.depth, Options::depth_of(wanted.deep));
   }

@@ -24,9 +24,9 @@ JudgedArtifact judged(ArtifactFacts facts, const std::string& path,
   JudgedArtifact out;
   out.facts = std::move(facts);
   out.facts.path = path;
-  out.verdict = judge(out.facts, question.classes, policy);
+  out.verdict = judge(out.facts, question.groups, policy);
   if (!nothing_to_judge(out.facts, out.verdict)) {
-    out.findings = findings(out.facts, out.verdict, question.classes, policy);
+    out.findings = findings(out.facts, out.verdict, question.groups, policy);
   } else if (question.require_device_code) {
     out.findings.push_back(no_device_code_finding());
   }
@@ -54,14 +54,14 @@ Result<JudgedArtifact> judge_source(ByteSource& source, const std::string& path,
 bool every_failure_reported(const JudgedArtifact& artifact,
                             const Policy& policy) {
   if (nothing_to_judge(artifact.facts, artifact.verdict)) return true;
-  const bool told = std::any_of(
+  const bool reported = std::any_of(
       artifact.findings.begin(), artifact.findings.end(),
       [](const Finding& f) { return f.severity == Severity::error; });
-  return told || std::all_of(artifact.verdict.targets.begin(),
-                             artifact.verdict.targets.end(),
-                             [&](const TargetVerdict& target) {
-                               return policy.accepts(target.outcome);
-                             });
+  return reported || std::all_of(artifact.verdict.targets.begin(),
+                                 artifact.verdict.targets.end(),
+                                 [&](const TargetVerdict& target) {
+                                   return policy.accepts(target.outcome);
+                                 });
 }
 
 bool any_fails(const std::vector<Finding>& all, const Options& options) {
@@ -93,7 +93,7 @@ class TextReport {
     write_group_findings(sink_, question.group_findings, style_);
   }
   void artifact(ByteSource&, const JudgedArtifact& artifact) {
-    write_check_text(sink_, artifact, question_.classes, style_);
+    write_check_text(sink_, artifact, question_.groups, style_);
   }
   void unread(const std::string&, const Error&) {}
   void finish(std::string_view) {}
@@ -110,7 +110,7 @@ class JsonReport {
       : json_(std::move(sink), this_tool(),
               {question.targets.profile, question.targets.policy,
                question.group_findings},
-              question.classes),
+              question.groups),
         question_(question) {}
 
   void artifact(ByteSource& source, const JudgedArtifact& artifact) {
@@ -119,7 +119,7 @@ class JsonReport {
     sink.container = [&](const Container& container) {
       if (json_.wanted()) json_.container(container);
     };
-    sink.problem = [](const Problem&) {};  // the first walk told them
+    sink.problem = [](const Problem&) {};  // the first walk reported them
     if (json_.wanted()) {
       [[maybe_unused]] const auto walked = scan(source, question_.depth, sink);
     }
@@ -145,7 +145,7 @@ class Checker {
   }
 
   void file(const std::string& path) {
-    // A wheel's members are told of where there is something to judge.
+    // A wheel's members are reported where there is something to judge.
     if (visit_inputs(path, "check", [&](Input& in) { return input(in); }))
       return;
     auto nothing = ByteSource::from_memory({}, path);

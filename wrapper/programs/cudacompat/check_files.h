@@ -14,7 +14,7 @@ namespace cudacompat {
 /// All that `check` asks of each file.
 struct Question {
   Targets targets;
-  std::vector<JudgedGroup> classes;
+  std::vector<JudgedGroup> groups;
   std::vector<Finding> group_findings;
   Depth depth = Depth::headers;
   std::vector<ArchRequest> expected;  // --expect

@@ -15,28 +15,29 @@ namespace cudacompat {
 namespace {
 
 constexpr std::array kCommands = {
-    Command{"inspect", "FILE...", "what device code is inside", run_inspect},
-    Command{"check", "FILE... -p PROFILE", "does it load everywhere?",
+    Command{"inspect", "FILE...", "the device code inside", run_inspect},
+    Command{"check", "FILE... -p PROFILE", "does it load on all targets?",
             run_check},
     Command{"plan", "-p PROFILE", "what to compile for, and why", run_plan},
     Command{"downgrade", "FILE -p PROFILE",
-            "PTX to what old drivers read, with proof", run_downgrade},
-    Command{"rehearse", "FILE... -p PROFILE", "the real JIT compilers, no GPU",
-            run_rehearse},
-    Command{"load-test", "FILE...",
-            "what this machine's GPUs load, as predicted?", run_load_test},
+            "rewrite PTX for older drivers, verified", run_downgrade},
+    Command{"rehearse", "FILE... -p PROFILE",
+            "run the real JIT compilers, without a GPU", run_rehearse},
+    Command{"load-test", "FILE...", "load it on this machine's GPUs",
+            run_load_test},
     Command{"probe", "", "this machine: driver, GPUs, toolkit", run_probe},
     Command{"doctor", "", "driver, toolkit, frameworks: one cause, one fix",
             run_doctor},
     Command{"ctest-spec", "", "this machine's GPUs, for CTest", run_ctest_spec},
-    Command{"jit", "list|fetch|add", "JIT compilers at hand, by CUDA release",
+    Command{"jit", "list|fetch|add", "available JIT compilers, by CUDA release",
             run_jit},
-    Command{"explain", "[ID]", "a finding, its rule, its sources", run_explain},
-    Command{"facts", "[NAME]", "the tables that verdicts rest on", run_facts},
+    Command{"explain", "[ID]", "what a finding means, with sources",
+            run_explain},
+    Command{"facts", "[NAME]", "the tables behind the verdicts", run_facts},
     Command{"schema", "[NAME]", "a JSON Schema, of a report or the profile",
             run_schema},
     Command{"profile", "import|merge|validate|...",
-            "machines: from other tools, checked", run_profile},
+            "import, check and show machines", run_profile},
     Command{"version", "", "of this program and its facts", run_version},
 };
 
@@ -51,11 +52,9 @@ std::string usage() {
       "\n"
       "files: paths, or - for standard input\n"
       "exit:  0 all good, 1 findings, 2 usage, 3 an input could not be read "
-      "or\n"
-      "       judged, 4 internal error; over several files the greatest\n"
-      "`cudacompat COMMAND --help` tells its options; each --some-option has "
-      "a\n"
-      "twin in the environment, CUDACOMPAT_SOME_OPTION\n";
+      "or\n       judged, 4 internal error; over several files the highest\n"
+      "`cudacompat COMMAND --help` lists its options; each --some-option can "
+      "also be\nset by an environment variable, CUDACOMPAT_SOME_OPTION\n";
   return out;
 }
 

@@ -65,26 +65,25 @@ Result<LogReading> read_log_file(const std::string& path) {
   return read_log(*source);
 }
 
-/// The machine at hand, or the classes that were named.
-bool find_classes(const DoctorOptions& wanted, Snapshot& snapshot,
-                  int& status) {
+/// The machine at hand, or the groups that were named.
+bool find_groups(const DoctorOptions& wanted, Snapshot& snapshot, int& status) {
   const TargetOptions& named = wanted.targets;
   const bool any = !named.profile.empty() || !named.targets.empty();
   snapshot.here = !any || named.profile == kThisMachine;
   snapshot.machine = ask_this_machine(system_probe_places());
   if (snapshot.here && named.targets.empty()) {
-    auto classes = group_targets(profile_of(snapshot.machine));
-    for (TargetGroup& machine : classes) {
+    auto groups = group_targets(profile_of(snapshot.machine));
+    for (TargetGroup& machine : groups) {
       machine.name =
           machine.gpu.name.empty() ? "this machine" : machine.gpu.name;
     }
-    snapshot.classes = resolve_all(classes);
+    snapshot.groups = resolve_all(groups);
     return true;
   }
   const auto targets = load_targets(named, status);
   if (!targets) return false;
   snapshot.policy = targets->policy;
-  snapshot.classes = resolve_all(targets->classes);
+  snapshot.groups = resolve_all(targets->groups);
   return true;
 }
 
@@ -108,7 +107,7 @@ std::optional<BuildTool> extension_nvcc(const Snapshot& snapshot) {
 std::optional<Snapshot> gather(const DoctorOptions& wanted, int& status) {
   Snapshot snapshot;
   snapshot.variables = system_environment();
-  if (!find_classes(wanted, snapshot, status)) return std::nullopt;
+  if (!find_groups(wanted, snapshot, status)) return std::nullopt;
   snapshot.traces = find_driver_traces("", snapshot.variables);
   snapshot.libcudas = available_libcudas();
   snapshot.tools = find_build_tools(snapshot.variables);
@@ -170,7 +169,7 @@ int guard(const Snapshot& snapshot, const Diagnosis& diagnosis, int gathered) {
     say_line(diagnosis.findings[*diagnosis.primary]);
   } else if (const Finding* finding = unknown(diagnosis)) {
     say_line(*finding);
-  } else if (snapshot.classes.empty()) {
+  } else if (snapshot.groups.empty()) {
     fmt::print(stderr,
                "cudacompat doctor: no GPU here, nothing was judged: {}\n",
                printable(snapshot.machine.silent));

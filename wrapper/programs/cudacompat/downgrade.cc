@@ -29,7 +29,7 @@ struct Wanted {
 struct Downgrader {
   std::optional<Version> isa;  // --ptx-isa
   Targets targets;
-  std::vector<JudgedGroup> classes;  // one driver_case each
+  std::vector<JudgedGroup> groups;  // one driver_case each
   Depth depth = Depth::headers;
   JitCompilersAtHand compilers;
 };
@@ -51,8 +51,8 @@ Result<DowngradedFile> downgrade_one(const std::string& path,
   if (all.isa) {
     requests = downgrade_requests(*facts, *all.isa, request.releases);
   } else {
-    const ArtifactVerdict verdict = judge(*facts, all.classes, policy);
-    requests = downgrade_requests(*facts, verdict, all.classes);
+    const ArtifactVerdict verdict = judge(*facts, all.groups, policy);
+    requests = downgrade_requests(*facts, verdict, all.groups);
     if (verdict.device_code) before = verdict.outcome;
   }
   auto images = downgrade_file(request, *facts, requests);
@@ -79,8 +79,8 @@ std::optional<Downgrader> make_downgradeer(const Wanted& wanted, int& status) {
       print_error(
           "{}", known ? "--ptx-isa says what to downgrade to: leave out -p and "
                         "--target"
-                      : fmt::format("--ptx-isa: {} is no PTX ISA version; "
-                                    "it is one such as 8.2",
+                      : fmt::format("--ptx-isa: {} is not a PTX ISA version; "
+                                    "expected one such as 8.2",
                                     quote(wanted.ptx_isa)));
       status = kUsage;
       return std::nullopt;
@@ -90,8 +90,8 @@ std::optional<Downgrader> make_downgradeer(const Wanted& wanted, int& status) {
     auto targets = load_targets(wanted.targets, status);
     if (!targets) return std::nullopt;
     all.targets = std::move(*targets);
-    all.classes = one_situation_each(resolve_all(all.targets.classes));
-    all.depth = needed_depth(all.classes, all.targets.policy);
+    all.groups = one_driver_case_each(resolve_all(all.targets.groups));
+    all.depth = needed_depth(all.groups, all.targets.policy);
   }
   return all;
 }
@@ -140,7 +140,7 @@ class DowngradeRun {
         members.push_back(std::move(*done));
       return changed;
     };
-    // What was downgraded is told once it is written.
+    // What was downgraded is reported once it is written.
     if (const auto done = rewrite_zip(path, out, downgrade); !done)
       return unread(path, {"nothing was written: " + done.error().message,
                            done.error().offset});

@@ -62,8 +62,8 @@ std::string canonical_id(std::string id) {
 
 int run_explain(int argc, char** argv) {
   Options options("explain",
-                  "A finding, its rule, its fix and its source; without ID, "
-                  "all of them.",
+                  "Explains a finding: rule, fix and source. Without ID, lists "
+                  "all.",
                   {"text", "json"});
   std::string id;
   options.argument("ID", id, "CC201, cc201 or 201");

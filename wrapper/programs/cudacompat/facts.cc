@@ -45,7 +45,7 @@ void write_json(const Sink& sink, std::string_view name) {
 
 int run_facts(int argc, char** argv) {
   Options options("facts",
-                  "The tables that verdicts rest on, each row with its source.",
+                  "The tables behind the verdicts, each row with its source.",
                   {"text", "json"});
   std::vector<std::string_view> names;
   for (const FactFile& file : fact_files()) names.push_back(file.name);

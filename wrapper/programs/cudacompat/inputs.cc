@@ -31,16 +31,16 @@ Result<bool> visit_members(ByteSource& source, const std::string& path,
                            const std::function<bool(Input&)>& visit) {
   auto zip = ZipReader::open(source);
   if (!zip) return tl::unexpected(zip.error());
-  bool told = false;
+  bool reported = false;
   for (std::size_t i = 0; i < zip->members().size(); ++i) {
     auto opened = open_member(*zip, i);
     if (!opened) continue;
     Input member{path + "/" + zip->members()[i].name, true, std::move(*opened)};
-    told = visit(member) || told;
+    reported = visit(member) || reported;
   }
   if (auto same = source.unchanged(); !same)
     return tl::unexpected(same.error());
-  return told;
+  return reported;
 }
 
 }  // namespace

@@ -15,14 +15,14 @@ namespace cudacompat {
 
 namespace {
 
-/// `told`: whether the report tells of it; of a wheel's member it does where
-/// there is something to tell.
+/// `reported`: whether the report tells of it; of a wheel's member it does
+/// where there is something to tell.
 template <typename Report>
-int inspect_input(Input& input, Depth depth, Report& report, bool& told) {
+int inspect_input(Input& input, Depth depth, Report& report, bool& reported) {
   const auto unread = [&](const Error& error) {
     print_error("{}: {}", printable(input.path), printable(error.message));
     report.unread(input.path, error);
-    told = true;
+    reported = true;
     return kUnread;
   };
   if (!input.source) return unread(input.source.error());
@@ -30,7 +30,7 @@ int inspect_input(Input& input, Depth depth, Report& report, bool& told) {
   bool problems = false;
   const auto begin = [&] {
     if (!begun) report.begin_file(input.path);
-    begun = told = true;
+    begun = reported = true;
   };
   ScanSink sink;
   sink.container = [&](const Container& container) {
@@ -57,12 +57,12 @@ int inspect_input(Input& input, Depth depth, Report& report, bool& told) {
 template <typename Report>
 int inspect_file(const std::string& path, Depth depth, Report& report) {
   int status = kGood;
-  const bool told = visit_inputs(path, "inspect", [&](Input& input) {
+  const bool reported = visit_inputs(path, "inspect", [&](Input& input) {
     bool tells = false;
     status = std::max<int>(status, inspect_input(input, depth, report, tells));
     return tells;
   });
-  if (!told) {
+  if (!reported) {
     report.begin_file(path);
     report.end_file(ScanSummary{});
   }
@@ -85,10 +85,11 @@ int inspect_files(const std::vector<std::string>& files, Depth depth,
 }  // namespace
 
 int run_inspect(int argc, char** argv) {
-  Options options("inspect",
-                  "What device code is inside: each container and each image, "
-                  "one line each.",
-                  {"text", "json"});
+  Options options(
+      "inspect",
+      "Lists the device code of FILE: each container and image, one "
+      "line each.",
+      {"text", "json"});
   std::vector<std::string> files;
   std::string deep;
   options.add_files(files);

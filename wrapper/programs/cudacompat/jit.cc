@@ -64,15 +64,15 @@ int write_list(const Options& options,
 
 int run_list(int argc, char** argv) {
   Options options("jit list",
-                  "The JIT compilers at hand (libnvJitLink), one a CUDA "
+                  "Available JIT compilers (libnvJitLink), one a CUDA "
                   "release:\nin our cache, toolkits and site-packages.",
                   {"text", "json"});
-  options.footer("exit: 0; with none at hand too");
+  options.footer("exit: 0, also when none is available");
   if (const auto status = options.parse(argc, argv)) return *status;
   const auto compilers = find_jit_compilers(system_jit_places());
   if (compilers.empty()) {
     note(
-        "no JIT compiler is at hand; get some: `cudacompat jit fetch 12.2 "
+        "no JIT compiler is available; get one: `cudacompat jit fetch 12.2 "
         "13.0`");
   }
   return write_list(options, compilers, kGood);
@@ -103,18 +103,19 @@ int run_get(Options& options, const std::vector<std::string>& words, Get get) {
 }
 
 int run_fetch(int argc, char** argv) {
-  Options options("jit fetch",
-                  "Gets the JIT compilers of CUDA releases from PyPI, by pip.",
-                  {"text", "json"});
+  Options options(
+      "jit fetch",
+      "Downloads the JIT compilers of CUDA releases from PyPI, by pip.",
+      {"text", "json"});
   std::vector<std::string> releases;
   options.arguments("RELEASE", releases, "CUDA releases: 12.2 12.8", "");
-  options.footer("exit: 0 all are there, 2 usage, 3 one could not be got");
+  options.footer("exit: 0 all are available, 2 usage, 3 a download failed");
   if (const auto status = options.parse(argc, argv)) return *status;
   for (const std::string& word : releases) {
     const auto release = parse_version(word);
     if (release && release->major >= 12) continue;
     print_error(
-        "{} is no CUDA release from 12.0 on, which have a JIT compiler "
+        "{} is not a CUDA release from 12.0 on; those have a JIT compiler "
         "on PyPI",
         quote(word));
     return kUsage;
@@ -131,7 +132,8 @@ int run_add(int argc, char** argv) {
   std::vector<std::string> files;
   options.arguments("FILE", files, "libnvJitLink.so.*, of any toolkit or wheel",
                     "");
-  options.footer("exit: 0 added, 2 usage, 3 one is none, or not copied");
+  options.footer(
+      "exit: 0 added, 2 usage, 3 a file is not one, or was not copied");
   if (const auto status = options.parse(argc, argv)) return *status;
   return run_get(options, files, add_jit_compiler);
 }

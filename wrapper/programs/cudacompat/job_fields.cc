@@ -33,7 +33,7 @@ std::string slug_of(std::string_view name) {
     if (slug.size() == kLongestSlug) break;
   }
   while (!slug.empty() && slug.back() == '-') slug.pop_back();
-  return slug.empty() ? "class" : slug;
+  return slug.empty() ? "group" : slug;
 }
 
 std::string unlike_others(const std::string& slug, std::set<std::string>& all) {
@@ -119,7 +119,7 @@ data terms_of(const TargetGroup& machine) {
 }  // namespace
 
 data job_fields(const JobRequest& requests,
-                std::span<const TargetGroup> classes) {
+                std::span<const TargetGroup> groups) {
   data fields;
   fields.set("profile", printable(requests.profile));
   fields.set("image", json_quoted(requests.image));
@@ -130,14 +130,14 @@ data job_fields(const JobRequest& requests,
   fields.set("files_list", joined(requests.files, json_quoted, ", "));
   std::set<std::string> slugs;
   data list(data::type::list);
-  for (const TargetGroup& machine : classes) {
+  for (const TargetGroup& machine : groups) {
     data one;
     one.set("name", printable(machine.name));
     one.set("slug", unlike_others(slug_of(machine.name), slugs));
     one.set("terms", terms_of(machine));
     list << std::move(one);
   }
-  fields.set("classes", std::move(list));
+  fields.set("groups", std::move(list));
   return fields;
 }
 

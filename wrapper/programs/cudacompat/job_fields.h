@@ -19,11 +19,11 @@ struct JobRequest {
 /// What the templates of templates/jobs are filled in with:
 ///   profile, image, files_sh (words of a shell), files_quoted (the same inside
 ///   of a double-quoted YAML string), files_list (of a YAML flow sequence),
-///   classes: name; slug (fits a DNS label, and no two are the same);
-///     terms (each one way to know a node of the class): cpu, cc_major,
+///   groups: name; slug (fits a DNS label, and no two are the same);
+///     terms (each one way to know a node of the group): cpu, cc_major,
 ///     cc_minor, labels: label, operator, value (labels of GPU feature
 ///     discovery, without "nvidia.com/").
 kainjow::mustache::data job_fields(const JobRequest& requests,
-                                   std::span<const TargetGroup> classes);
+                                   std::span<const TargetGroup> groups);
 
 }  // namespace cudacompat

@@ -34,14 +34,14 @@ int status_of(const Collection& all, bool require_gpu) {
   int status = all.unread().empty() ? kGood : kUnread;
   if (require_gpu && !all.skipped().empty())
     status = worse_status(status, kFindings);
-  std::size_t empty = 0;  // classes on which nothing was loaded: no pass
-  for (const auto& [key, of] : all.classes()) {
+  std::size_t empty = 0;  // groups on which nothing was loaded: no pass
+  for (const auto& [key, of] : all.groups()) {
     const std::string verdict = of.verdict();
     if (verdict == "none") ++empty;
     status = worse_status(status, load_status(verdict));
     if (of.disagreements() != 0) status = worse_status(status, kInternal);
   }
-  if (empty == all.classes().size()) return status == kGood ? kNoGpu : status;
+  if (empty == all.groups().size()) return status == kGood ? kNoGpu : status;
   return empty == 0 ? status : worse_status(status, kUnread);
 }
 
@@ -65,7 +65,7 @@ int load_status(std::string_view word) {
 
 void write_collection_text(const Sink& sink, const Collection& all,
                            TextStyle style) {
-  for (const auto& [key, of] : all.classes()) {
+  for (const auto& [key, of] : all.groups()) {
     const std::string verdict = of.verdict();
     sink(fmt::format("{}, {}: {} on {}\n", cc_to_string(key.cc),
                      driver_words(key.driver, key.cuda),
@@ -97,9 +97,9 @@ void write_collection_text(const Sink& sink, const Collection& all,
 void write_collection_json(const Sink& sink, const Collection& all) {
   JsonWriter json(sink);
   begin_load_json(json);
-  json.key("classes");
+  json.key("groups");
   json.begin_array();
-  for (const auto& [key, of] : all.classes()) {
+  for (const auto& [key, of] : all.groups()) {
     json.begin_object();
     json.member("cc", cc_to_string(key.cc));
     json.value_or_null("driver", key.driver);

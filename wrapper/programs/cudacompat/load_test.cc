@@ -55,7 +55,7 @@ std::optional<std::vector<std::size_t>> choose_devices(
   return out;
 }
 
-/// A machine without a GPU: its report says so, and is no pass.
+/// A machine without a GPU: its report says so, and is not a pass.
 template <typename Report>
 int skip(const Wanted& wanted, const std::string& why, Report report) {
   report.start(wanted.node, {}, why);
@@ -95,7 +95,7 @@ int load_all(const Wanted& wanted, const LoadTest& test, bool quiet,
   int status = kGood;
   bool nothing = true;
   for (std::size_t i = 0; i < wanted.files.size(); ++i) {
-    const bool told =
+    const bool reported =
         visit_inputs(wanted.files[i], "load-test", [&](Input& in) {
           const auto unread = [&](const Error& error) {
             print_error("{}: {}", printable(in.path), printable(error.message));
@@ -113,14 +113,14 @@ int load_all(const Wanted& wanted, const LoadTest& test, bool quiet,
           if (!devices) return unread(devices.error());
           const LoadedFile file{in.path, std::move(*devices)};
           const bool empty = nothing_to_load(file);
-          // A wheel's members are told of where there is something to load.
+          // A wheel's members are reported where there is something to load.
           if (empty && in.member) return false;
           nothing = nothing && empty;
           report.file(file);
           status = worse_status(status, status_of(file));
           return true;
         });
-    if (!told) report.file(nothing_in(wanted.files[i], test));
+    if (!reported) report.file(nothing_in(wanted.files[i], test));
   }
   report.finish();
   return status == kGood && nothing ? kNoGpu : status;
@@ -143,16 +143,15 @@ void add_options(Options& options, Wanted& wanted) {
   options.flag("--require-gpu", wanted.require_gpu,
                "without a GPU exit 1, not 77");
   options.value("--keep", wanted.keep,
-                "folder for code that was predicted otherwise; else .", "DIR");
+                "folder for code whose prediction was wrong; else .", "DIR");
   options.value("--node", wanted.node,
                 "this machine's name in the report; else the host's", "NAME");
   options.value("--collect", wanted.collect,
                 "merge the JSON reports of several machines instead", "DIR");
   options.footer(
       "exit: 0 all loads, 1 a load fails, 2 usage, 3 something could not be "
-      "read or\n      tried, 4 the driver says other than was predicted "
-      "(please "
-      "report it),\n      77 nothing to load, or no GPU");
+      "read or\n      tried, 4 the driver contradicts the prediction "
+      "(please\n      report it), 77 nothing to load, or no GPU");
 }
 
 }  // namespace
@@ -168,7 +167,7 @@ int run_load_test(int argc, char** argv) {
   add_options(options, wanted);
   if (const auto status = options.parse(argc, argv)) return *status;
   if (wanted.files.empty() == wanted.collect.empty()) {
-    print_error("load-test needs {}; `cudacompat load-test --help` tells more",
+    print_error("load-test needs {}; see `cudacompat load-test --help`",
                 wanted.files.empty() ? "files, or --collect DIR"
                                      : "either files or --collect DIR");
     return kUsage;

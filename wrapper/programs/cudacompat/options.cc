@@ -63,12 +63,12 @@ Options::Options(const std::string& name, const std::string& about,
   for (const std::string& format : formats) {
     words += (words.empty() ? "" : "|") + format;
   }
-  choice("--format", common_.format, "form of the report", words, formats);
+  choice("--format", common_.format, "report format", words, formats);
   value("-o,--output", common_.output,
         "write the report to FILE, whole or not at all", "FILE");
   choice("--color", common_.color, "auto: on a terminal, not NO_COLOR", "WHEN",
          {"auto", "always", "never"});
-  flag("-v,--verbose", common_.verbose, "say more");
+  flag("-v,--verbose", common_.verbose, "more detail");
   flag("-q,--quiet", common_.quiet, "no notes or progress on stderr");
 }
 
@@ -160,7 +160,7 @@ Depth Options::depth_of(const std::string& deep) {
 
 void Options::add_fail_on() {
   choice("--fail-on", common_.fail_on,
-         "least finding for exit 1: error, warning, never", "LEVEL",
+         "exit 1 from this severity on: error, warning, never", "LEVEL",
          {"error", "warning", "never"});
 }
 
@@ -176,7 +176,7 @@ std::string Options::nearest_option(const std::string& word) {
 }
 
 int Options::usage_error(const std::string& message) {
-  print_error("{}; `cudacompat {} --help` tells more", message, name_);
+  print_error("{}; see `cudacompat {} --help`", message, name_);
   return kUsage;
 }
 

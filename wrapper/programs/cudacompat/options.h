@@ -48,7 +48,7 @@ class Options {
               const std::string& help, const std::string& type,
               const std::vector<std::string>& allowed,
               bool ignore_case = false);
-  /// A word that is no option: the first that is left, or all of them.
+  /// A word that is not an option: the first that is left, or all of them.
   void argument(const std::string& name, std::string& out,
                 const std::string& help, bool required = false);
   void arguments(const std::string& name, std::vector<std::string>& out,

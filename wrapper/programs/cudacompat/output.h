@@ -17,7 +17,7 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  /// "" and "-" are standard output. What is there and is no regular file
+  /// "" and "-" are standard output. What exists and is not a regular file
   /// (/dev/null, a pipe) is written to as it is.
   Result<void> open(const std::string& path);
   /// Valid as long as this object.

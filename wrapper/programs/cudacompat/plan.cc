@@ -101,7 +101,7 @@ int make_and_write(const PlanOptions& wanted, const Options& options) {
           "driver");
     }
   }
-  const bool compiled = options.common().format == "classes";
+  const bool compiled = options.common().format == "groups";
   std::optional<Profile> profile;
   if (compiled && name != kPortable) {
     profile = load_profile(name, nullptr);
@@ -143,7 +143,7 @@ int make_and_write(const PlanOptions& wanted, const Options& options) {
 
 int run_plan(int argc, char** argv) {
   Options options("plan", "What to compile for, and why.",
-                  {"text", "json", "cmake", "nvcc", "torch", "classes"});
+                  {"text", "json", "cmake", "nvcc", "torch", "groups"});
   PlanOptions wanted;
   options.add_profile(wanted.profile);
   options.value("--nvcc", wanted.nvcc, "the nvcc that will build", "PATH");
@@ -151,18 +151,18 @@ int run_plan(int argc, char** argv) {
                 "VERSION");
   options.excludes("--toolkit", "--nvcc");
   options.choice("--optimize", wanted.optimize,
-                 "size: the fewest images; speed: SASS for each GPU",
-                 "size|speed", {"size", "speed"});
+                 "size: fewest images; speed: SASS for each GPU", "size|speed",
+                 {"size", "speed"});
   options.value("--architectures", wanted.architectures,
                 "judge this list instead: \"80-real;90\"; torch:LIST,\n"
                 "nvcc:, bazel:, pep817: or xla:LIST in their spellings",
                 "LIST");
   options.choice("--downgrade-ptx", wanted.downgrade_ptx,
-                 "beats \"downgrade_ptx\" of the profile's policy", "on|off",
-                 {"on", "off"}, true);
+                 "overrides \"downgrade_ptx\" of the profile's policy",
+                 "on|off", {"on", "off"}, true);
   options.add_fail_on();
   options.footer(
-      "format classes: the profile as the launcher reads it\n"
+      "format groups: the profile as the launcher reads it\n"
       "exit: 0 all targets served, 1 findings, 2 usage, 3 profile or toolkit "
       "could not\n      be read, 4 internal error");
   if (const auto status = options.parse(argc, argv)) return *status;

@@ -104,21 +104,22 @@ std::optional<Profile> probed_profile(bool quiet, int& status) {
 int run_probe(int argc, char** argv) {
   Options options("probe",
                   "This machine: its driver, GPUs, toolkit, JIT compilers and "
-                  "Python frameworks,\nor (--format profile) the profile that "
-                  "it is.",
+                  "Python frameworks,\nor (--format profile) its profile.",
                   {"text", "json", "profile"});
   std::string env, before;
   bool baseline = false;
   options.value("--env", env, "Python environment (default: the active one)",
                 "VENV");
-  options.flag("--baseline", baseline, "write what is compared later, as JSON");
+  options.flag("--baseline", baseline,
+               "write a JSON record to compare with later");
   options.value("--diff", before, "what differs from a --baseline", "BASELINE");
   options.excludes("--diff", "--baseline");
   options.footer(
-      "exit: 0, 1 a GPU is there and programs do not get it, or something\n"
-      "differs (--diff), 2 usage, 3 something could not be read, or the GPU's\n"
-      "compute capability is not known, 77 no GPU (then --format profile\n"
-      "writes nothing; --baseline and --diff do not mind)");
+      "exit: 0, 1 programs cannot use the GPU, or something differs (--diff),\n"
+      "2 usage, 3 something could not be read, or the GPU's compute capability "
+      "is\n"
+      "unknown, 77 no GPU (--format profile then writes nothing; --baseline\n"
+      "and --diff work)");
   if (const auto status = options.parse(argc, argv)) return *status;
   const CommonOptions& common = options.common();
   ProbeFacts facts;

@@ -44,11 +44,11 @@ int status_of(const LoadedProfile& loaded) {
 
 int run_validate(int argc, char** argv) {
   Options options("profile validate",
-                  "Is a profile right? Every mistake, with its place.",
+                  "Validates a profile: every mistake, with its place.",
                   {"text", "json"});
   std::vector<std::string> files;
   options.add_files(files);
-  options.footer("exit: 0 right, 1 mistakes, 3 a file could not be read");
+  options.footer("exit: 0 valid, 1 mistakes, 3 a file could not be read");
   if (const auto status = options.parse(argc, argv)) return *status;
   Output output;
   if (!options.open(output)) return kUsage;
@@ -79,7 +79,7 @@ int run_validate(int argc, char** argv) {
       sink(fmt::format(
           "{}: {}, {}\n", printable(file),
           pluralized(loaded.profile->targets.size(), "target"),
-          pluralized(group_targets(*loaded.profile).size(), "class")));
+          pluralized(group_targets(*loaded.profile).size(), "target group")));
       for (const std::string& note : notes) {
         sink(fmt::format("{}: note: {}\n", printable(file), printable(note)));
       }
@@ -96,7 +96,7 @@ int run_profile(int argc, char** argv) {
   const std::string_view word = argc > 1 ? argv[1] : "";
   if (word == "validate") return run_validate(argc - 1, argv + 1);
   if (word == "show") return run_profile_show(argc - 1, argv + 1);
-  if (word == "classes") return run_profile_classes(argc - 1, argv + 1);
+  if (word == "groups") return run_profile_groups(argc - 1, argv + 1);
   if (word == "jobs") return run_profile_jobs(argc - 1, argv + 1);
   if (word == "import") return run_profile_import(argc - 1, argv + 1);
   if (word == "merge") return run_profile_merge(argc - 1, argv + 1);
@@ -105,14 +105,14 @@ int run_profile(int argc, char** argv) {
       "       cudacompat profile merge FILE...\n"
       "       cudacompat profile validate FILE...\n"
       "       cudacompat profile show PROFILE\n"
-      "       cudacompat profile classes PROFILE\n"
+      "       cudacompat profile groups PROFILE\n"
       "       cudacompat profile jobs FILE... -p PROFILE --format ENGINE\n";
   if (word == "--help" || word == "-h") {
     std::fputs(kUsageText.data(), stdout);
     return kGood;
   }
   constexpr std::array<std::string_view, 6> kWords = {
-      "import", "merge", "validate", "show", "classes", "jobs"};
+      "import", "merge", "validate", "show", "groups", "jobs"};
   if (word.empty()) {
     std::fputs(kUsageText.data(), stderr);
   } else {

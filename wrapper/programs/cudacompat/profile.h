@@ -18,14 +18,14 @@ struct LoadedProfile {
 };
 LoadedProfile load_for_report(const std::string& path);
 
-/// What tables say of a class, in words; "-" where they do not.
-struct ClassWords {
+/// What tables say of a group, in words; "-" where they do not.
+struct GroupWords {
   std::string gpu;     // "8.7 tegra"
   std::string driver;  // "535.183.06", ">=535 <580"
   std::string cuda;    // that its oldest driver supports
   std::string ptx;     // that its oldest driver reads
 };
-ClassWords class_words(const JudgedGroup& judged);
+GroupWords group_words(const JudgedGroup& judged);
 
 /// The one profile that a command is about: a file, "-", "portable" or
 /// "this-machine". Where there is none a message has been written, and `status`
@@ -34,9 +34,9 @@ void add_profile_argument(Options& options, std::string& name);
 std::optional<Profile> profile_argument(const std::string& name,
                                         const Options& options, int& status);
 
-/// `cudacompat profile show` and `classes`.
+/// `cudacompat profile show` and `groups`.
 int run_profile_show(int argc, char** argv);
-int run_profile_classes(int argc, char** argv);
+int run_profile_groups(int argc, char** argv);
 
 /// `cudacompat profile import` and `merge`.
 int run_profile_import(int argc, char** argv);

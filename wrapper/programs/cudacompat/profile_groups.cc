@@ -18,13 +18,13 @@ using Row = std::vector<std::string>;
 
 Row row_of(const JudgedGroup& judged) {
   const TargetGroup& machine = judged.machine;
-  const ClassWords words = class_words(judged);
+  const GroupWords words = group_words(judged);
   return {machine.name, std::to_string(machine.count),
           words.gpu,    words.driver,
           words.cuda,   words.ptx};
 }
 
-/// The least of what the tables make of a class's driver_cases; "-": one of
+/// The least of what the tables make of a group's driver_cases; "-": one of
 /// them has none.
 std::string least(const JudgedGroup& judged,
                   std::optional<Version> DriverCase::*fact) {
@@ -37,13 +37,13 @@ std::string least(const JudgedGroup& judged,
   return found ? to_string(*found) : "-";
 }
 
-void write_classes_json(const Sink& sink, const std::string& name,
-                        const std::vector<Row>& rows) {
+void write_groups_json(const Sink& sink, const std::string& name,
+                       const std::vector<Row>& rows) {
   JsonWriter json(sink);
   json.begin_object();
   json.member("schema_version", kReportSchemaVersion);
   json.member("profile", name);
-  json.key("classes");
+  json.key("groups");
   json.begin_array();
   for (const Row& row : rows) {
     json.begin_object(JsonWriter::Layout::line);
@@ -67,7 +67,7 @@ void write_classes_json(const Sink& sink, const std::string& name,
 
 }  // namespace
 
-ClassWords class_words(const JudgedGroup& judged) {
+GroupWords group_words(const JudgedGroup& judged) {
   const TargetGroup& machine = judged.machine;
   return {cc_to_string(machine.gpu.cc) + (machine.gpu.tegra ? " tegra" : ""),
           machine.driver ? to_string(*machine.driver) : "-",
@@ -75,8 +75,8 @@ ClassWords class_words(const JudgedGroup& judged) {
           least(judged, &DriverCase::max_ptx)};
 }
 
-int run_profile_classes(int argc, char** argv) {
-  Options options("profile classes",
+int run_profile_groups(int argc, char** argv) {
+  Options options("profile groups",
                   "What is judged: machines that are alike, once.",
                   {"text", "json"});
   std::string name;
@@ -93,10 +93,10 @@ int run_profile_classes(int argc, char** argv) {
     rows.push_back(row_of(judged));
   }
   if (options.common().format == "json") {
-    write_classes_json(output.sink(), profile->name, rows);
+    write_groups_json(output.sink(), profile->name, rows);
   } else {
     rows.insert(rows.begin(),
-                {"class", "machines", "gpu", "driver", "cuda", "ptx"});
+                {"target group", "machines", "gpu", "driver", "cuda", "ptx"});
     write_table(output.sink(), rows, options.style(output));
   }
   return finish(output, status);

@@ -108,13 +108,13 @@ int import_file(const std::string& file, const ImportOptions& options,
 }
 
 std::string kinds_text() {
-  std::string out = "KIND is found out, or one of\n";
+  std::string out = "KIND is detected, or one of\n";
   for (const FleetFormat& row : fleet_formats()) {
     out += fmt::format("  {:<14} {}\n", row.name, row.input);
   }
   out +=
-      "exit: 0 all machines with a GPU are in it, 1 some are not or not "
-      "wholly,\n3 a file could not be read (then no profile is written)";
+      "exit: 0 all machines with a GPU are in it, 1 some are missing or "
+      "incomplete,\n3 a file could not be read (then no profile is written)";
   return out;
 }
 
@@ -140,7 +140,7 @@ int write_nodes(const std::string& path, const Fleet& fleet,
 
 int run_profile_import(int argc, char** argv) {
   Options options("profile import",
-                  "A profile of what other tools say of machines.", {"json"});
+                  "Makes a profile from the output of other tools.", {"json"});
   ImportOptions import;
   options.add_files(import.files);
   std::vector<std::string> kinds;
@@ -148,7 +148,7 @@ int run_profile_import(int argc, char** argv) {
   options.choice("--from", import.from, "what the files are; see below", "KIND",
                  kinds);
   options.value("--driver", import.driver,
-                "of machines whose driver and CUDA are not told", "VERSION");
+                "of machines whose driver and CUDA are unknown", "VERSION");
   options.value("--cuda", import.cuda, "the same, by CUDA release", "VERSION");
   options.values("--gpu", import.gpus,
                  "compute capability of GPUs without a name, or of NAME",
@@ -178,7 +178,7 @@ int run_profile_import(int argc, char** argv) {
   profile.name = "imported";
   profile.targets = fleet.targets();
   if (profile.targets.empty()) {
-    print_error("no machine with a known GPU, so there is no profile");
+    print_error("no machine with a known GPU, so no profile is written");
     return kUnread;
   }
   if (!import.nodes.empty()) {

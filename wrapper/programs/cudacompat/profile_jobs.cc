@@ -32,10 +32,10 @@ bool fits_a_line(const std::string& text) {
   });
 }
 
-/// The classes that a job can run on; the others are told.
+/// The groups that a job can run on; the others are reported.
 std::vector<TargetGroup> reachable(const Profile& profile) {
-  std::vector<TargetGroup> classes = group_targets(profile);
-  std::erase_if(classes, [](const TargetGroup& machine) {
+  std::vector<TargetGroup> groups = group_targets(profile);
+  std::erase_if(groups, [](const TargetGroup& machine) {
     const bool windows =
         machine.os == Os::windows_x86_64 || machine.os == Os::wsl;
     if (windows) {
@@ -44,12 +44,12 @@ std::vector<TargetGroup> reachable(const Profile& profile) {
     }
     return windows;
   });
-  return classes;
+  return groups;
 }
 
-int write_job(const JobRequest& requests, std::span<const TargetGroup> classes,
+int write_job(const JobRequest& requests, std::span<const TargetGroup> groups,
               const Options& options) {
-  mustache::data fields = job_fields(requests, classes);
+  mustache::data fields = job_fields(requests, groups);
   fields.set(std::string(kNodeTerms), mustache::partial([] {
                std::string text = template_named(kNodeTerms);
                text.pop_back();  // the line that names it has an end too
@@ -70,10 +70,11 @@ int run_profile_jobs(int argc, char** argv) {
   for (const NamedText& file : job_templates()) {
     if (file.name != kNodeTerms) engines.emplace_back(file.name);
   }
-  Options options("profile jobs",
-                  "A load test on a machine of each class, as a job for what "
-                  "runs jobs there: --format says which.",
-                  engines);
+  Options options(
+      "profile jobs",
+      "A load test on a machine of each target group, as a job for what "
+      "runs jobs there: --format says which.",
+      engines);
   JobRequest requests;
   std::string name;
   options.arguments("FILE", requests.files,
@@ -105,9 +106,10 @@ int run_profile_jobs(int argc, char** argv) {
     const std::optional<Profile> profile = load_profile(name, nullptr);
     if (!profile) return kUnread;
     requests.profile = profile->name;
-    const std::vector<TargetGroup> classes = reachable(*profile);
-    if (!classes.empty()) return write_job(requests, classes, options);
-    print_error("{} has no class that a job can run on", quote(profile->name));
+    const std::vector<TargetGroup> groups = reachable(*profile);
+    if (!groups.empty()) return write_job(requests, groups, options);
+    print_error("{} has no target group that a job can run on",
+                quote(profile->name));
   }
   return kUsage;
 }

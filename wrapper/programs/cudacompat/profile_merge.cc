@@ -71,9 +71,10 @@ class Merge {
 }  // namespace
 
 int run_profile_merge(int argc, char** argv) {
-  Options options("profile merge",
-                  "One profile of several: targets of one name add up.",
-                  {"json"});
+  Options options(
+      "profile merge",
+      "Merges profiles: the counts of targets of the same name add up.",
+      {"json"});
   std::vector<std::string> files;
   options.add_files(files);
   options.footer("exit: 1 they contradict each other, 3 one could not be read");

@@ -35,7 +35,7 @@ void add_rows(const TargetSpec& target,
     one.gpus = {gpu};
     const JudgedGroup judged =
         resolve_all(group_targets({"", {one}, {}})).at(0);
-    ClassWords words = class_words(judged);
+    GroupWords words = group_words(judged);
     if (target.cuda_compat) words.cuda += " by cuda-compat";
     rows.push_back({first ? target.name : "",
                     first ? std::to_string(target.count) : "", words.gpu,
@@ -105,7 +105,7 @@ void write_text(const Sink& sink, const Profile& profile, TextStyle style) {
                    profile.name.empty() ? "profile" : printable(profile.name),
                    pluralized(profile.targets.size(), "target"),
                    pluralized(machines, "machine"),
-                   pluralized(group_targets(profile).size(), "class")));
+                   pluralized(group_targets(profile).size(), "target group")));
   if (rows.size() > 1) write_table(sink, rows, style);
   for (const std::string& line : policy_lines(profile.policy)) {
     lines.push_back(line);

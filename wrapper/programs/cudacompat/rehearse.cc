@@ -29,7 +29,7 @@ struct Wanted {
 /// All that every file is asked for.
 struct Rehearser {
   Targets targets;
-  std::vector<JudgedGroup> classes;  // one driver_case each
+  std::vector<JudgedGroup> groups;  // one driver_case each
   Depth depth = Depth::headers;
   JitCompilersAtHand compilers;
 };
@@ -38,12 +38,12 @@ struct Rehearser {
 /// it is about code that no compiler was asked about, and where the profile
 /// does not accept what compiles.
 bool stands(const Finding& finding, const RehearsedFile& file,
-            const std::vector<JudgedGroup>& classes) {
+            const std::vector<JudgedGroup>& groups) {
   constexpr std::string_view kCompiledAtStart = "CC203";
   if (finding.severity == Severity::note) return false;
   if (finding.id == kCompiledAtStart || finding.shapes.empty()) return true;
   for (std::size_t t = 0; t < file.targets.size(); ++t) {
-    if (!finding.target.empty() && classes[t].machine.name != finding.target)
+    if (!finding.target.empty() && groups[t].machine.name != finding.target)
       continue;
     for (const std::uint32_t shape : finding.shapes)
       if (file.targets[t].by_rule_shapes[shape]) return true;
@@ -60,19 +60,19 @@ Result<RehearsedFile> rehearse_file(ByteSource& source, const std::string& path,
   RehearsedFile out;
   out.facts = std::move(*facts);
   out.facts.path = path;
-  out.verdict = judge(out.facts, all.classes, policy);
+  out.verdict = judge(out.facts, all.groups, policy);
   if (nothing_to_judge(out.facts, out.verdict)) return out;
-  auto targets = rehearse(source, all.depth, out.facts, out.verdict,
-                          all.classes, all.compilers.ask(), progress);
+  auto targets = rehearse(source, all.depth, out.facts, out.verdict, all.groups,
+                          all.compilers.ask(), progress);
   if (!targets) return tl::unexpected(targets.error());
   out.targets = std::move(*targets);
   if (const auto same = source.unchanged(); !same) {
     return tl::unexpected(same.error());
   }
-  out.findings = rehearsal_findings(out.facts, all.classes, out.targets);
+  out.findings = rehearsal_findings(out.facts, all.groups, out.targets);
   suppress(out.findings, path, policy);
-  for (Finding& finding : findings(out.facts, out.verdict, all.classes, policy))
-    if (stands(finding, out, all.classes))
+  for (Finding& finding : findings(out.facts, out.verdict, all.groups, policy))
+    if (stands(finding, out, all.groups))
       out.findings.push_back(std::move(finding));
   return out;
 }
@@ -81,10 +81,10 @@ Result<RehearsedFile> rehearse_file(ByteSource& source, const std::string& path,
 /// accepted, but for those that the profile suppresses.
 int status_of(const RehearsedFile& file, const Policy& policy) {
   int status = kGood;
-  bool told = false;
+  bool reported = false;
   for (const Finding& finding : file.findings) {
     if (finding.severity != Severity::error) continue;
-    told = true;
+    reported = true;
     if (!finding.suppressed.empty()) continue;
     status = worse_status(status,
                           finding.id.starts_with("CC9") ? kUnread : kFindings);
@@ -93,7 +93,7 @@ int status_of(const RehearsedFile& file, const Policy& policy) {
       std::ranges::all_of(file.targets, [&](const RehearsedTarget& target) {
         return policy.accepts(target.outcome);
       });
-  if (told || accepted) return status;
+  if (reported || accepted) return status;
   print_error("{}: a verdict has no finding: please report this",
               printable(file.facts.path));
   return kInternal;
@@ -112,7 +112,7 @@ class Rehearsal {
       return;
     RehearsedFile nothing;
     nothing.facts.path = path;
-    nothing.verdict = judge(nothing.facts, all_.classes, all_.targets.policy);
+    nothing.verdict = judge(nothing.facts, all_.groups, all_.targets.policy);
     report_.file(nothing);
   }
 
@@ -174,27 +174,26 @@ int run_rehearse(int argc, char** argv) {
   options.add_target(wanted.targets.targets);
   options.footer(
       "exit: 0 loads on all targets, 1 findings, 2 usage, 3 no finding, but a "
-      "file could\n      not be read or something not be tried, 4 internal "
-      "error");
+      "file could\n      not be read or not all was tried, 4 internal error");
   if (const auto status = options.parse(argc, argv)) return *status;
   wanted.targets.quiet = options.common().quiet;
   int status = kGood;
   auto targets = load_targets(wanted.targets, status);
   if (!targets) return status;
   Rehearser all{std::move(*targets), {}, {}, {}};
-  all.classes = one_situation_each(resolve_all(all.targets.classes));
-  all.depth = needed_depth(all.classes, all.targets.policy);
+  all.groups = one_driver_case_each(resolve_all(all.targets.groups));
+  all.depth = needed_depth(all.groups, all.targets.policy);
   Output output;
   if (!options.open(output)) return kUsage;
   const bool quiet = options.common().quiet;
   if (options.common().format == "json") {
     status = rehearse_all(
         wanted.files, all, quiet,
-        RehearseJson(output.sink(), all.targets.profile, all.classes));
+        RehearseJson(output.sink(), all.targets.profile, all.groups));
   } else {
     status = rehearse_all(
         wanted.files, all, quiet,
-        RehearseText(output.sink(), options.style(output), all.classes));
+        RehearseText(output.sink(), options.style(output), all.groups));
   }
   return finish(output, status);
 }

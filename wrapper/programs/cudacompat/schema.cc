@@ -8,10 +8,11 @@
 namespace cudacompat {
 
 int run_schema(int argc, char** argv) {
-  Options options("schema",
-                  "A JSON Schema: of the profile that is read, or of a report "
-                  "that is written. Without NAME, their names.",
-                  {"text", "json"});
+  Options options(
+      "schema",
+      "Prints the JSON Schema of the profile or of a report. Without "
+      "NAME, lists them.",
+      {"text", "json"});
   std::vector<std::string_view> names;
   for (const NamedText& file : schema_files()) names.push_back(file.name);
   std::string name;

@@ -45,7 +45,7 @@ std::optional<Targets> load_named(const std::string& name) {
     return from_profile(*profile);
   }
   auto plan = parse_compiled_profile(*text, name);
-  if (plan) return Targets{plan->profile, plan->policy, plan->classes};
+  if (plan) return Targets{plan->profile, plan->policy, plan->groups};
   print_error("{}", plan.error().message);
   return std::nullopt;
 }
@@ -59,7 +59,7 @@ Version newest_toolkit() {
   return newest;
 }
 
-/// `portable`, for the toolkit at hand or, without one, the newest known.
+/// `portable`, for the local toolkit or, without one, the newest known.
 Profile portable_here(bool quiet, bool asked_for) {
   auto toolkit = choose_toolkit("", "");
   if (!toolkit) toolkit = *toolkit_from_tables(newest_toolkit());
@@ -83,7 +83,7 @@ bool add_shorthands(Targets& all, const std::vector<std::string>& words) {
     profile.targets.push_back(std::move(*target));
   }
   for (TargetGroup& machine : group_targets(profile)) {
-    all.classes.push_back(std::move(machine));
+    all.groups.push_back(std::move(machine));
   }
   return true;
 }
@@ -103,8 +103,9 @@ std::optional<Profile> load_profile(const std::string& name,
   if (!text) return std::nullopt;
   if (text->starts_with(kCompiled)) {
     print_error(
-        "profile {}: it is a compiled one (`plan --format classes`), and this "
-        "command takes the JSON that it was made of",
+        "profile {}: it is a compiled profile (`plan --format groups`), and "
+        "this "
+        "command takes the JSON that it was made from",
         printable(name));
     return std::nullopt;
   }
@@ -132,7 +133,7 @@ std::optional<Targets> load_targets(const TargetOptions& options, int& status) {
   }
   status = kUsage;
   if (!add_shorthands(all, options.targets)) return std::nullopt;
-  if (all.classes.empty()) {
+  if (all.groups.empty()) {
     // Nothing to fail on would be a pass.
     print_error("profile {} has no targets", printable(name));
     status = kUnread;

@@ -21,7 +21,7 @@ std::optional<Profile> load_profile(const std::string& name,
 struct Targets {
   std::string profile;
   Policy policy;
-  std::vector<TargetGroup> classes;
+  std::vector<TargetGroup> groups;
 };
 
 struct TargetOptions {
@@ -31,8 +31,8 @@ struct TargetOptions {
 };
 
 /// -p and --target together; else $CUDACOMPAT_PROFILE; else `portable` for the
-/// toolkit at hand, with a word about it. --target alone is judged alone. A
-/// profile may also be a compiled one (`plan --format classes`). `status` is
+/// local toolkit, with a word about it. --target alone is judged alone. A
+/// profile may also be a compiled one (`plan --format groups`). `status` is
 /// set where nothing comes back: a message has been written.
 std::optional<Targets> load_targets(const TargetOptions& options, int& status);
 

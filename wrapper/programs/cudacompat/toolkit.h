@@ -8,7 +8,7 @@
 namespace cudacompat {
 
 /// The toolkit that --toolkit ("13.0") or --nvcc (a path) names, else the nvcc
-/// at hand. Both empty and no nvcc there: an Error that says what to name.
+/// available. Both empty and no nvcc there: an Error that says what to name.
 Result<ToolkitFacts> choose_toolkit(const std::string& release,
                                     const std::string& nvcc);
 

@@ -11,7 +11,7 @@
 namespace cudacompat {
 
 int run_version(int argc, char** argv) {
-  Options options("version", "The version of this program and of its facts.",
+  Options options("version", "The version of this program and its facts.",
                   {"text", "json"});
   if (const auto status = options.parse(argc, argv)) return *status;
   Output output;

@@ -6,11 +6,11 @@
 
 namespace cudacompat {
 
-/// Whether a class's driver cannot read the PTX that it would pick.
+/// Whether a group's driver cannot read the PTX that it would pick.
 bool has_newer_ptx(const Judgement& judgement);
 
 /// Has the cudacompat beside this program downgrade the PTX of a product for
-/// the classes of `machines` (`cudacompat downgrade PRODUCT -p MACHINES`): it
+/// the groups of `machines` (`cudacompat downgrade PRODUCT -p MACHINES`): it
 /// has the JIT compilers and their cache of answers, which a launcher that
 /// starts with every compile must not carry. Returns what it said, lines with a
 /// newline each; the product is whole whatever happens.

@@ -42,7 +42,8 @@ PartialTag tag_with_unit(const Policy& policy, const NvccProduct& product) {
 
 /// What the device link was given: with it in sight, a link that dropped the
 /// code of its objects (nvcc -dlink without -gencode, NVIDIA/DeepEP#554) is
-/// told from one that had none to link. Inputs that cannot be read say nothing.
+/// distinguished from one that had none to link. Inputs that cannot be read say
+/// nothing.
 void add_link_inputs(ArtifactFacts& product, const Invocation& invocation) {
   product.file = FileKind::linked_product;
   for (ContainerShape& shape : product.shapes)
@@ -75,7 +76,7 @@ Result<Machines> read_machines(const std::string& path) {
   if (!text) return tl::unexpected(text.error());
   Result<CompiledProfile> plan = parse_machines(*text, path);
   if (!plan) return tl::unexpected(plan.error());
-  return Machines{resolve_all(plan->classes), std::move(plan->policy)};
+  return Machines{resolve_all(plan->groups), std::move(plan->policy)};
 }
 
 Result<Judgement> judge_product(const NvccProduct& product,
@@ -84,14 +85,14 @@ Result<Judgement> judge_product(const NvccProduct& product,
   Result<ByteSource> source = ByteSource::open(product.path);
   if (!source) return tl::unexpected(source.error());
   Result<ArtifactFacts> facts =
-      collect_facts(*source, needed_depth(machines.classes, machines.policy),
+      collect_facts(*source, needed_depth(machines.groups, machines.policy),
                     tag_with_unit(machines.policy, product));
   if (!facts) return tl::unexpected(facts.error());
   facts->path = product.path;
   if (invocation.phase == NvccPhase::device_link)
     add_link_inputs(*facts, invocation);
   const ArtifactVerdict verdict =
-      judge(*facts, machines.classes, machines.policy);
+      judge(*facts, machines.groups, machines.policy);
   Judgement out;
   out.device_code = verdict.device_code || facts->problem_count != 0;
   if (!out.device_code) return out;
@@ -99,7 +100,7 @@ Result<Judgement> judge_product(const NvccProduct& product,
   for (const ContainerShape& shape : facts->shapes)
     for (const ImageFacts& image : shape.images)
       out.ptx_isa = std::max(out.ptx_isa, image.ptx_isa);
-  out.findings = findings(*facts, verdict, machines.classes, machines.policy);
+  out.findings = findings(*facts, verdict, machines.groups, machines.policy);
   std::erase_if(out.findings, [](const Finding& finding) {
     return !finding.suppressed.empty() || finding.severity == Severity::note;
   });

@@ -13,7 +13,7 @@ namespace cudacompat {
 
 /// What products are judged for, read once a run and after the command ended.
 struct Machines {
-  std::vector<JudgedGroup> classes;
+  std::vector<JudgedGroup> groups;
   Policy policy;
 };
 /// Reads a compiled plan or a profile, whichever the file holds, or asks for

@@ -12,7 +12,7 @@ struct FileStamp {
   std::uint64_t inode = 0;
   std::uint64_t size = 0;
   std::int64_t modified = 0;  // ns
-  std::int64_t changed = 0;   // ns; a hard link made anew changes only this
+  std::int64_t changed = 0;   // ns; a hard link made again changes only this
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
 };
 FileStamp stamp_of(const std::string& path);

@@ -27,11 +27,11 @@ ArchChoice arch_choice(const ArchFlags& flags);
 /// and for `native`, which only the build machine can tell.
 Result<std::vector<ArchRequest>> requested_code(const ArchFlags& flags,
                                                 const ReleaseRow* toolkit);
-/// "sm_80 sm_86 compute_86", or why it cannot be told.
+/// "sm_80 sm_86 compute_86", or why it is unknown.
 std::string requested_code_text(const ArchFlags& flags,
                                 const ReleaseRow* toolkit);
 
-/// An architecture in the flags that is no architecture but the output of a
+/// An architecture in the flags that is not an architecture but the output of a
 /// GPU query that failed ("sm_Failed", "compute_"); nullopt: there is none.
 std::optional<std::string> failed_query_in(const ArchFlags& flags);
 

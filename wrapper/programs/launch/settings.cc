@@ -135,7 +135,7 @@ std::string_view usage_text() {
          "code that it wrote for the machines of P or F, and refuses what\n"
          "would not load there. Silent when all is well.\n"
          "\n"
-         "  --plan P      classes made by `cudacompat plan --format classes`\n"
+         "  --plan P      groups made by `cudacompat plan --format groups`\n"
          "  --profile F   a profile, or this-machine: asked at each compile\n"
          "  --mode M      error: a refused object becomes OBJECT.rejected, "
          "exit 1\n"

@@ -14,7 +14,7 @@ Result<std::string> groups_of_this_machine() {
                   "--profile",
                   std::string(kThisMachine),
                   "--format",
-                  "classes",
+                  "groups",
                   "--output",
                   "-"};
   // Options' twins that are meant for commands that a person gives.

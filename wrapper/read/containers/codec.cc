@@ -58,7 +58,7 @@ Result<void> Decoder::Impl::check_frame(const Region& from,
   const unsigned long long content =
       ZSTD_getFrameContentSize(packed.data(), packed.size());
   if (content == ZSTD_CONTENTSIZE_ERROR) {
-    return fail(from.base(), "payload is no zstd frame, its entry says so");
+    return fail(from.base(), "payload is not a zstd frame, as its entry says");
   }
   if (content != ZSTD_CONTENTSIZE_UNKNOWN && content != claimed) {
     return fail(from.base(), "zstd frame holds {} bytes, its entry says {}",

@@ -85,7 +85,7 @@ bool FatbinWalker::next_container() {
     return false;
   }
   if (magic != kFatbinMagic) {
-    fault({fmt::format("{} bytes are no fatbin: they start with {:#010x}, a "
+    fault({fmt::format("{} bytes are not a fatbin: they start with {:#010x}, a "
                        "fatbin with {:#010x}",
                        left, magic, kFatbinMagic),
            here});

@@ -88,7 +88,7 @@ void read_offload(const Region& region, const ErrorSink& faults,
       continue;
     }
     if (!is_offload(*bytes) || bytes->size() < kHeader) {
-      return faults({fmt::format("{} bytes are no offload container", left),
+      return faults({fmt::format("{} bytes are not an offload container", left),
                      region.base() + at});
     }
     LittleEndian in(*bytes);

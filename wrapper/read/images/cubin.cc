@@ -137,7 +137,7 @@ Result<CubinContents> Reader::read(bool want_kernels) {
   if (contents_.empty && !symbol_table_) {
     return fail(Error::kNoOffset,
                 "none of the {} sections of the cubin is called .symtab: what "
-                "it holds cannot be told",
+                "it holds is unknown",
                 sections_.count());
   }
   settle_arch();
@@ -153,7 +153,7 @@ Result<CubinHeader> parse_cubin_header(std::span<const std::byte> bytes,
   auto elf = parse_elf_header(bytes, offset);
   if (!elf) return tl::unexpected(elf.error());
   if (elf->machine != kElfMachineCuda) {
-    return fail(offset, "ELF machine {} is no GPU; a cubin has {}",
+    return fail(offset, "ELF machine {} is not a GPU; a cubin has {}",
                 elf->machine, kElfMachineCuda);
   }
   CubinHeader header;

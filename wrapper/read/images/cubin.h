@@ -17,11 +17,11 @@ namespace cudacompat {
 struct CubinHeader {
   std::uint8_t abi = 0;            // 7, 8; of others no more is known
   std::uint16_t number = 0;        // 90; 0: not known
-  bool exact = false;              // surely made for sm_90a; false: not told
+  bool exact = false;              // surely made for sm_90a; false: unknown
   std::optional<Version> toolkit;  // ABI 7 only: later ones keep it in a note
 };
 
-/// Fails where the bytes are no cubin header. ABI 7 (ptxas 11.8 to 12.9 for
+/// Fails where the bytes are not a cubin header. ABI 7 (ptxas 11.8 to 12.9 for
 /// sm_50 to sm_90a): the architecture is the low byte of e_flags, 0x800 is the
 /// 'a', e_version is the toolkit. ABI 8 (12.8 and later): bits 8 to 15, and
 /// the 'a' of ptxas 12.8 and 12.9 is 0x8. Measured with ptxas 11.8 to 13.5.

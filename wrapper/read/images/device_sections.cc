@@ -57,7 +57,7 @@ DeviceSections find_device_sections(ElfSections& sections, bool linked,
     if (!nameless && sections.name_is_lost(*section)) {
       nameless = true;
       faults({fmt::format("section {} has its name at {}, outside the section "
-                          "names: what it holds cannot be told",
+                          "names: what it holds is unknown",
                           i, section->name),
               section->offset});
     }

@@ -25,7 +25,8 @@ inline constexpr std::size_t kFormHead = 64u << 10;
 FileForm form_of(std::span<const std::byte> head);
 
 /// Whether a file among many (in a wheel) is to be read: it has one of the
-/// forms, or is a Windows file or is named as device code, which must be told.
+/// forms, or is a Windows file or is named as device code, which must be
+/// reported.
 bool may_hold_code(std::span<const std::byte> head, std::string_view name);
 
 }  // namespace cudacompat

@@ -25,7 +25,7 @@ struct Image {
   ImageKind kind = ImageKind::unknown;
   Arch arch;  // of PTX: its .target
   bool arch_known =
-      true;  // false: bare cubin whose a/f cannot be told, unknown header
+      true;  // false: bare cubin whose a/f cannot be seen, unknown header
   std::optional<Version> ptx_isa;  // PTX only
   Compression compression = Compression::none;
   bool concatenated = false;        // inside a 13.x --concat entry

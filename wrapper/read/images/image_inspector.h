@@ -38,7 +38,8 @@ class ImageInspector {
   void find_toolkit(Image& image);
   void unpacked_sass(Image& image, const Region& cubin, bool sections);
   void small_sass(Image& image);
-  /// What the cubin says goes into the image; what its entry had wrong is told.
+  /// What the cubin says goes into the image; what its entry had wrong is
+  /// reported.
   void settle(Image& image, const CubinHeader& header);
   void unpacked_ptx(Image& image, std::string_view text);
   Result<std::span<const std::byte>> prefix(const Image& image,

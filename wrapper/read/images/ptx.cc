@@ -77,7 +77,8 @@ Result<PtxHeader> parse_ptx_header(std::string_view text,
   const bool good = take_number(isa, header.isa.major) && isa.starts_with('.');
   if (good) isa.remove_prefix(1);
   if (!good || !take_number(isa, header.isa.minor) || !isa.empty()) {
-    return fail(offset, "PTX .version '{}' is no version like 8.0", shown_isa);
+    return fail(offset, "PTX .version '{}' is not a version like 8.0",
+                shown_isa);
   }
   if (take_word(text) != ".target") {
     return fail(offset, "PTX has no .target behind its .version");
@@ -95,7 +96,7 @@ Result<PtxHeader> parse_ptx_header(std::string_view text,
     known = false;
   }
   if (!known) {
-    return fail(offset, "PTX .target '{}' is no target like sm_90",
+    return fail(offset, "PTX .target '{}' is not a target like sm_90",
                 shown_target);
   }
   if (address_size(text) == "32") {

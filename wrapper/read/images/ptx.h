@@ -18,7 +18,8 @@ struct PtxHeader {
   Arch target;  // .target sm_90a
 };
 
-/// True where the first thing that is no blank and no comment is ".version".
+/// True where the first thing that is neither a blank nor a comment is
+/// ".version".
 bool is_ptx(std::string_view text);
 
 /// Reads the header of the first module. `text` may be cut behind it; where it

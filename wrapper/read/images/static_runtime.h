@@ -20,7 +20,7 @@ namespace cudacompat {
 std::optional<Version> find_static_runtime_version(const Region& code,
                                                    std::uint16_t machine);
 
-/// The same for bytes at hand; `code` starts where a function could.
+/// The same for bytes in memory; `code` starts where a function could.
 std::optional<Version> static_runtime_version_in(
     std::span<const std::byte> code, std::uint16_t machine);
 

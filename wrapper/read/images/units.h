@@ -13,7 +13,7 @@ namespace cudacompat {
 /// "tmpxft_00000d05_00000000-6_k1.compute_90.cudafe1.cpp" is "k1.cu": nvcc
 /// compiles a file of its own making and the object remembers that one's name
 /// (measured with nvcc 13.0 and 13.5). The name of a link step's file
-/// ("link.stub") is no unit: empty. Any other name stays as it is.
+/// ("link.stub") is not a unit: empty. Any other name stays as it is.
 std::string unit_name(std::string_view file_symbol);
 
 /// Finds the source file of a container by the host file's symbol table: the

@@ -10,8 +10,8 @@ namespace cudacompat {
 
 /// Why a file that is none of the formats that are read may hold device code
 /// all the same: it is packed (zip, gzip, xz, zstd, bzip2), a Windows file, or
-/// is named as device code. nullopt: it is no such file. `head` is its start,
-/// at least 8 bytes where it has them.
+/// is named as device code. nullopt: it is not such a file. `head` is its
+/// start, at least 8 bytes where it has them.
 std::optional<std::string> unsupported_format(std::span<const std::byte> head,
                                               std::string_view name);
 

@@ -12,7 +12,7 @@
 namespace cudacompat {
 
 /// "__fatbinwrap_98d0d62c_12_gemm_4bit_cu_3958b1bb" is "gemm_4bit.cu": a hash,
-/// the length of the name, the name with '_' for what is no letter or digit.
+/// the length of the name, the name with '_' for what is not a letter or digit.
 /// Empty where the name is another. Measured with nvcc 11.8 to 13.5.
 std::string wrapper_unit(std::string_view symbol);
 

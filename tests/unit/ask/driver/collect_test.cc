@@ -46,8 +46,8 @@ TEST(CollectionTest, NodesOfOneClassComeTogetherTheWorstCounts) {
   for (const auto& json : {report("b", "loads"), report("a", "fails-209"),
                            report("c", "fails-209"), skipped("d")})
     all.add(parsed(json));
-  ASSERT_EQ(all.classes().size(), 1u);
-  const auto& [key, of] = *all.classes().begin();
+  ASSERT_EQ(all.groups().size(), 1u);
+  const auto& [key, of] = *all.groups().begin();
   EXPECT_EQ(key.cc, 90);
   EXPECT_THAT(of.nodes, ElementsAre("a", "b", "c"));
   EXPECT_THAT(of.gpus, ElementsAre("H200"));
@@ -65,8 +65,8 @@ TEST(CollectionTest, TheOrderOfReportsDoesNotMatter) {
   for (const auto& json : reports) one.add(parsed(json));
   for (auto i = reports.rbegin(); i != reports.rend(); ++i)
     other.add(parsed(*i));
-  const auto& a = one.classes().begin()->second.artifacts.at("k.so");
-  const auto& b = other.classes().begin()->second.artifacts.at("k.so");
+  const auto& a = one.groups().begin()->second.artifacts.at("k.so");
+  const auto& b = other.groups().begin()->second.artifacts.at("k.so");
   EXPECT_EQ(a.verdict, b.verdict);
   EXPECT_EQ(a.nodes, b.nodes);
 }
@@ -77,8 +77,7 @@ TEST(CollectionTest, DriversAreApartAndAscend) {
   all.add(parsed(report("b", "loads", "\"90.1\"")));
   all.add(parsed(report("c", "loads", "null")));
   std::vector<std::string> nodes;
-  for (const auto& [key, of] : all.classes())
-    nodes.push_back(*of.nodes.begin());
+  for (const auto& [key, of] : all.groups()) nodes.push_back(*of.nodes.begin());
   EXPECT_THAT(nodes, ElementsAre("c", "b", "a"));
 }
 
@@ -91,7 +90,7 @@ TEST(CollectionTest, AFileThatANodeCouldNotReadIsUnknownThere) {
       "");
   Collection all;
   all.add(parsed(json));
-  EXPECT_EQ(all.classes().begin()->second.verdict(), "unknown");
+  EXPECT_EQ(all.groups().begin()->second.verdict(), "unknown");
   EXPECT_THAT(all.unread(), ElementsAre(std::pair<std::string, std::string>(
                                 "a: k.so", "no such file")));
 }

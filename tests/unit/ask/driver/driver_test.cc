@@ -82,7 +82,7 @@ TEST(DriverClassTest, IsWhatTheDriverSays) {
   report.cuda = Version{12, 4};
   report.kernel = *parse_driver_version("550.54.14");
   report.devices = {{0, 89, 0, "GPU-1", "NVIDIA L4"}};
-  const TargetGroup machine = class_of(report, report.devices.front());
+  const TargetGroup machine = group_of(report, report.devices.front());
   EXPECT_EQ(machine.gpu.cc, 89);
   EXPECT_EQ(machine.gpu.name, "NVIDIA L4");
   EXPECT_EQ(to_string(machine.driver.value()), "550.54.14");

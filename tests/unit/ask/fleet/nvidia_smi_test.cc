@@ -136,8 +136,8 @@ TEST(SmiTable, cuda_above_the_driver_is_a_compat_library) {
     EXPECT_EQ(found.specs[0].cuda_compat, (Version{12, 1}));
     EXPECT_EQ(found.specs[0].driver, *parse_driver_range("470.57.02"));
     EXPECT_THAT(found.remarks, ElementsAre(HasSubstr("cuda-compat library")));
-    const auto classes = group_targets({"", found.specs, {}});
-    const std::vector<DriverCase> facts = resolve(classes.at(0));
+    const auto groups = group_targets({"", found.specs, {}});
+    const std::vector<DriverCase> facts = resolve(groups.at(0));
     EXPECT_EQ(facts.at(0).blocked, outcome) << name;
     EXPECT_EQ(facts.at(0).max_ptx, (Version{8, 1})) << name;
   }
@@ -225,7 +225,7 @@ TEST(SmiErrors, are_no_answers) {
            Case{"Unable to determine the device handle for GPU 0000:02:00.0: "
                 "GPU is lost.  Reboot the system to recover this GPU\n",
                 "reset it or reboot"},
-           Case{"No devices were found\n", "drives no GPU"},
+           Case{"No devices were found\n", "has no GPU"},
            Case{"sh: 1: nvidia-smi: not found\n", "no driver is installed"},
        }) {
     const Imported found = import_text(each.text);
@@ -234,7 +234,7 @@ TEST(SmiErrors, are_no_answers) {
   }
 }
 
-TEST(SmiErrors, a_lost_gpu_beside_others_is_told) {
+TEST(SmiErrors, a_lost_gpu_beside_others_is_reported) {
   const Imported found = import_text(
       "Unable to determine the device handle for GPU 0000:BA:00.0: Unknown "
       "Error\nNVIDIA A30, 535.129.03\n");
@@ -346,7 +346,7 @@ TEST(SmiList, may_be_followed_by_the_kernel_module) {
   EXPECT_THAT(found.targets, ElementsAre("8.9: NVIDIA L4@565.57.01 x1"));
 }
 
-TEST(SmiText, in_utf16_is_told_with_its_fix) {
+TEST(SmiText, in_utf16_is_reported_with_its_fix) {
   const Imported found =
       import_text(std::string_view("\xff\xfeN\0V\0I\0D\0", 10));
   EXPECT_THAT(found.error, HasSubstr("UTF-16"));

@@ -94,7 +94,8 @@ TEST(KernelModule, of_a_jetson_has_the_number_of_jetson_linux) {
   EXPECT_TRUE(found.specs[0].gpus[0].tegra);
 }
 
-// JetPack 6: a number of the kernel driver that is no branch of the desktop's.
+// JetPack 6: a number of the kernel driver that is not a branch of the
+// desktop's.
 TEST(KernelModule, of_jetpack_6_tells_no_cuda) {
   const Imported found = import_text(
       "NVRM version: NVIDIA UNIX Open Kernel Module for aarch64  540.3.0  "

@@ -150,7 +150,7 @@ TEST(SlurmText, of_slurm_conf_has_defaults) {
               ElementsAre("7.5: t4@unknown x4", "8.9: l4@unknown x1"));
 }
 
-TEST(SlurmText, auto_detection_is_told) {
+TEST(SlurmText, auto_detection_is_reported) {
   const Imported found =
       import_text("AutoDetect=nvml\nNodeName=n1 Name=gpu Type=t4\n");
   EXPECT_THAT(found.remarks,

@@ -10,7 +10,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-TEST(SmiCsv, columns_are_told_by_the_header) {
+TEST(SmiCsv, columns_are_known_by_the_header) {
   const Imported found = import_text(
       "index, driver_version, name, compute_cap, memory.total [MiB]\n"
       "0, 535.183.06, NVIDIA Something New, 8.9, 23034 MiB\n"

@@ -322,15 +322,15 @@ TEST(YamlItems, have_few_directives) {
 }
 
 TEST(YamlItems, that_are_no_yaml_are_an_error) {
-  EXPECT_THAT(error_of("[a"), HasSubstr("line 2: it is no YAML"));
-  EXPECT_THAT(error_of("[{[a]: b}]"), HasSubstr("a key is no text"));
-  EXPECT_THAT(error_of("[\x01]"), HasSubstr("it is no YAML: control"));
-  EXPECT_THAT(error_of("[\xff]"), HasSubstr("it is no YAML: invalid"));
-  EXPECT_THAT(error_of("[\t!<: x]"), HasSubstr("it is no YAML"));
+  EXPECT_THAT(error_of("[a"), HasSubstr("line 2: it is not YAML"));
+  EXPECT_THAT(error_of("[{[a]: b}]"), HasSubstr("a key is not text"));
+  EXPECT_THAT(error_of("[\x01]"), HasSubstr("it is not YAML: control"));
+  EXPECT_THAT(error_of("[\xff]"), HasSubstr("it is not YAML: invalid"));
+  EXPECT_THAT(error_of("[\t!<: x]"), HasSubstr("it is not YAML"));
   EXPECT_THAT(import_text("---\n---\n", {}, "kubernetes").error,
               HasSubstr("it is empty"));
   EXPECT_THAT(import_text("hello\n", {}, "kubernetes").error,
-              HasSubstr("no list and no object"));
+              HasSubstr("neither a list nor an object"));
 }
 
 TEST(YamlItems, are_texts_whatever_their_tag) {

@@ -9,8 +9,8 @@ namespace {
 
 /// "2.15.0 13.2", or "-".
 std::string newest(std::string_view shorthand) {
-  const auto classes = resolve_all({testing::machine_class(shorthand)});
-  const auto wheel = newest_torch_for(classes.at(0));
+  const auto groups = resolve_all({testing::target_group(shorthand)});
+  const auto wheel = newest_torch_for(groups.at(0));
   if (!wheel) return "-";
   return std::string(wheel->torch) + " " + to_string(wheel->cuda);
 }
@@ -33,11 +33,11 @@ TEST(TorchWheelTest, ADriverOfCuda12GetsTheLastReleaseForCuda12) {
 }
 
 TEST(TorchWheelTest, AnOldPythonGetsTheLastReleaseForIt) {
-  const auto classes = resolve_all({testing::machine_class("9.0@580.95.05")});
-  EXPECT_EQ(newest_torch_for(classes.at(0), Version{3, 8})->torch, "2.4.1");
-  EXPECT_EQ(newest_torch_for(classes.at(0), Version{3, 9})->torch, "2.8.0");
-  EXPECT_EQ(newest_torch_for(classes.at(0), Version{3, 12})->torch, "2.15.0");
-  EXPECT_FALSE(newest_torch_for(classes.at(0), Version{3, 6}));
+  const auto groups = resolve_all({testing::target_group("9.0@580.95.05")});
+  EXPECT_EQ(newest_torch_for(groups.at(0), Version{3, 8})->torch, "2.4.1");
+  EXPECT_EQ(newest_torch_for(groups.at(0), Version{3, 9})->torch, "2.8.0");
+  EXPECT_EQ(newest_torch_for(groups.at(0), Version{3, 12})->torch, "2.15.0");
+  EXPECT_FALSE(newest_torch_for(groups.at(0), Version{3, 6}));
 }
 
 TEST(TorchWheelTest, AnOldGpuGetsTheLastReleaseWithItsCode) {
@@ -55,8 +55,8 @@ TEST(TorchWheelTest, NothingIsNamedThatIsNotSure) {
 }
 
 TEST(TorchWheelTest, TheCommandNamesTheTag) {
-  const auto classes = resolve_all({testing::machine_class("7.0@580.95.05")});
-  EXPECT_EQ(pip_command(newest_torch_for(classes.at(0)).value()),
+  const auto groups = resolve_all({testing::target_group("7.0@580.95.05")});
+  EXPECT_EQ(pip_command(newest_torch_for(groups.at(0)).value()),
             "pip install torch==2.14.1 --index-url "
             "https://download.pytorch.org/whl/cu126");
 }

@@ -29,7 +29,7 @@ struct Asked {
 
 /// A rehearsal whose compiler takes what `takes` says.
 struct Rehearsed {
-  std::vector<JudgedGroup> classes;
+  std::vector<JudgedGroup> groups;
   ArtifactFacts facts;
   std::vector<RehearsedTarget> targets;
   std::vector<Asked> asked;
@@ -38,13 +38,13 @@ struct Rehearsed {
             std::optional<JitAnswer> says) {
     std::vector<TargetGroup> machines;
     for (const auto word : words)
-      machines.push_back(testing::machine_class(word));
-    classes = one_situation_each(resolve_all(machines));
+      machines.push_back(testing::target_group(word));
+    groups = one_driver_case_each(resolve_all(machines));
     ByteSource source = ByteSource::from_memory(file, "app");
     facts = *collect_facts(source, Depth::headers);
-    const auto verdict = judge(facts, classes, {});
+    const auto verdict = judge(facts, groups, {});
     auto done = rehearse(
-        source, Depth::headers, facts, verdict, classes,
+        source, Depth::headers, facts, verdict, groups,
         [&](Version cuda, const JitInput& input) {
           asked.push_back({cuda, input.arch, input.ptx.size()});
           return says;
@@ -53,7 +53,7 @@ struct Rehearsed {
     targets = std::move(*done);
   }
   std::vector<Finding> findings() const {
-    return rehearsal_findings(facts, classes, targets);
+    return rehearsal_findings(facts, groups, targets);
   }
 };
 

@@ -160,7 +160,7 @@ TEST_F(ThisMachineTest, AKernelDriverWithoutAGpuIsNone) {
   const ThisMachine machine = ask();
   EXPECT_EQ(machine.from, "");
   EXPECT_EQ(machine.silent,
-            "no CUDA driver: libcuda.so.1: not there; there is no nvidia-smi; "
+            "no CUDA driver: libcuda.so.1: not there; nvidia-smi was not found; "
             "the kernel driver 550.54.14 shows no GPU");
 }
 
@@ -179,7 +179,7 @@ TEST_F(ThisMachineTest, WithoutAnythingTheReasonIsTold) {
   const ThisMachine machine = ask();
   EXPECT_THAT(machine.targets, IsEmpty());
   EXPECT_EQ(machine.silent,
-            "no CUDA driver: libcuda.so.1: not there; there is no nvidia-smi");
+            "no CUDA driver: libcuda.so.1: not there; nvidia-smi was not found");
 }
 
 }  // namespace

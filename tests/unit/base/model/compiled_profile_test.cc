@@ -54,20 +54,20 @@ TEST(CompiledProfile, HoldsClassesAndPolicy) {
   EXPECT_EQ(plan->policy.partial[0].gpus, (std::vector<Cc>{90, 100}));
   EXPECT_EQ(plan->policy.partial[0].reason, "chosen at \"run\" time");
   EXPECT_EQ(plan->policy.suppress[0].reason, "the demo");
-  ASSERT_EQ(plan->classes.size(), 2u);
-  EXPECT_EQ(plan->classes[0].name, "l4-pool, l4 (+3)");
-  EXPECT_EQ(plan->classes[0].count, 512u);
-  EXPECT_EQ(plan->classes[0].gpu, (GpuSpec{89, "NVIDIA L4", false}));
-  EXPECT_EQ(to_string(*plan->classes[0].driver), ">=535.183.06 <580");
-  EXPECT_FALSE(plan->classes[0].cuda);
-  EXPECT_TRUE(plan->classes[1].gpu.tegra);
-  EXPECT_EQ(*plan->classes[1].cuda_compat, (Version{12, 9}));
-  EXPECT_EQ(*plan->classes[1].max_ptx, (Version{8, 5}));
-  EXPECT_EQ(plan->classes[1].os, Os::linux_aarch64);
-  ASSERT_EQ(plan->classes[1].frameworks.size(), 2u);
-  EXPECT_EQ(plan->classes[1].frameworks[0].ptx,
+  ASSERT_EQ(plan->groups.size(), 2u);
+  EXPECT_EQ(plan->groups[0].name, "l4-pool, l4 (+3)");
+  EXPECT_EQ(plan->groups[0].count, 512u);
+  EXPECT_EQ(plan->groups[0].gpu, (GpuSpec{89, "NVIDIA L4", false}));
+  EXPECT_EQ(to_string(*plan->groups[0].driver), ">=535.183.06 <580");
+  EXPECT_FALSE(plan->groups[0].cuda);
+  EXPECT_TRUE(plan->groups[1].gpu.tegra);
+  EXPECT_EQ(*plan->groups[1].cuda_compat, (Version{12, 9}));
+  EXPECT_EQ(*plan->groups[1].max_ptx, (Version{8, 5}));
+  EXPECT_EQ(plan->groups[1].os, Os::linux_aarch64);
+  ASSERT_EQ(plan->groups[1].frameworks.size(), 2u);
+  EXPECT_EQ(plan->groups[1].frameworks[0].ptx,
             (std::vector<Arch>{{90, ArchScope::exact}}));
-  EXPECT_FALSE(plan->classes[1].frameworks[1].cuda);
+  EXPECT_FALSE(plan->groups[1].frameworks[1].cuda);
 }
 
 TEST(CompiledProfile, IsWrittenAsItWasRead) {
@@ -110,7 +110,7 @@ class Maker {
     for (auto n = below(3); n > 0; --n) {
       made.policy.suppress.push_back({text(), text(), text()});
     }
-    for (auto n = below(4); n > 0; --n) made.classes.push_back(machine());
+    for (auto n = below(4); n > 0; --n) made.groups.push_back(machine());
     return made;
   }
 
@@ -171,10 +171,10 @@ TEST(CompiledProfile, OfAnyContentComesBackTheSame) {
     const Result<CompiledProfile> back = parse_compiled_profile(text, "f");
     ASSERT_TRUE(back) << back.error().message << "\n" << text;
     ASSERT_EQ(serialize(*back), text);
-    ASSERT_EQ(back->classes.size(), plan.classes.size());
-    for (std::size_t i = 0; i < plan.classes.size(); ++i) {
-      const TargetGroup& a = plan.classes[i];
-      const TargetGroup& b = back->classes[i];
+    ASSERT_EQ(back->groups.size(), plan.groups.size());
+    for (std::size_t i = 0; i < plan.groups.size(); ++i) {
+      const TargetGroup& a = plan.groups[i];
+      const TargetGroup& b = back->groups[i];
       EXPECT_EQ(a.name, b.name);
       EXPECT_EQ(a.count, b.count);
       EXPECT_EQ(a.gpu, b.gpu);
@@ -287,7 +287,7 @@ TEST(CompiledProfile, ThatIsHostileIsReadInLinearTime) {
   std::string many(kPlan.substr(0, kPlan.find("class 512")));
   std::string one = "class 1 \"a\"\ngpu 8.0 - \"\"\nos wsl\n";
   for (int i = 0; i < 20'000; ++i) many += one;
-  EXPECT_EQ(parse_compiled_profile(many + "end\n", "f")->classes.size(),
+  EXPECT_EQ(parse_compiled_profile(many + "end\n", "f")->groups.size(),
             20'000u);
   const std::string longest =
       "cudacompat-classes 1\nprofile \"" + std::string(10'000'000, '\\');

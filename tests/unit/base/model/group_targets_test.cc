@@ -18,7 +18,7 @@ TargetSpec target(std::string name, std::vector<GpuSpec> gpus,
   return spec;
 }
 
-std::vector<std::string> classes_of(std::vector<TargetSpec> targets) {
+std::vector<std::string> groups_of(std::vector<TargetSpec> targets) {
   Profile profile;
   profile.targets = std::move(targets);
   std::vector<std::string> out;
@@ -32,11 +32,11 @@ std::vector<std::string> classes_of(std::vector<TargetSpec> targets) {
 TEST(Collapse, JoinsTargetsThatDifferInNameAndCountOnly) {
   const GpuSpec l4 = {89, "NVIDIA L4", false};
   EXPECT_THAT(
-      classes_of({target("a", {l4}, "535", 2), target("b", {l4}, "570", 3),
-                  target("c", {l4}, "535", 4)}),
+      groups_of({target("a", {l4}, "535", 2), target("b", {l4}, "570", 3),
+                 target("c", {l4}, "535", 4)}),
       ElementsAre("a, c: 6 x 8.9", "b: 3 x 8.9"));
-  EXPECT_THAT(classes_of({target("a", {l4}, "535"), target("b", {l4}, "535"),
-                          target("c", {l4}, "535"), target("d", {l4}, "535")}),
+  EXPECT_THAT(groups_of({target("a", {l4}, "535"), target("b", {l4}, "535"),
+                         target("c", {l4}, "535"), target("d", {l4}, "535")}),
               ElementsAre("a, b (+2): 4 x 8.9"));
 }
 
@@ -59,32 +59,32 @@ TEST(Collapse, KeepsApartWhatIsJudgedApart) {
   for (std::size_t i = 0; i < targets.size(); ++i) {
     targets[i].name = std::to_string(i);
   }
-  EXPECT_EQ(classes_of(targets).size(), targets.size());
+  EXPECT_EQ(groups_of(targets).size(), targets.size());
 }
 
 TEST(Collapse, MakesAClassOfEachGpuOfATarget) {
-  EXPECT_THAT(classes_of({target("mixed", {{86, "", false}, {90, "", false}},
-                                 "535", 5)}),
+  EXPECT_THAT(groups_of({target("mixed", {{86, "", false}, {90, "", false}},
+                                "535", 5)}),
               ElementsAre("mixed (8.6): 5 x 8.6", "mixed (9.0): 5 x 9.0"));
 }
 
 TEST(Collapse, CountsAMachineWithTwoEqualGpusOnce) {
   const GpuSpec l4 = {89, "NVIDIA L4", false};
-  EXPECT_THAT(classes_of({target("a", {l4, l4}, "535", 5)}),
+  EXPECT_THAT(groups_of({target("a", {l4, l4}, "535", 5)}),
               ElementsAre("a: 5 x 8.9"));
 }
 
 TEST(Collapse, NamesTheModelWhereTwoHaveOneComputeCapability) {
   EXPECT_THAT(
-      classes_of({target(
+      groups_of({target(
           "a", {{89, "NVIDIA L4", false}, {89, "RTX 4090", false}}, "535")}),
       ElementsAre("a (8.9 NVIDIA L4): 1 x 8.9", "a (8.9 RTX 4090): 1 x 8.9"));
 }
 
 TEST(Collapse, GivesNoTwoClassesOneName) {
-  EXPECT_THAT(classes_of({target("a", {{80, "", false}}, "535"),
-                          target("a", {{80, "", false}}, "570"),
-                          target("a", {{80, "", false}}, "580")}),
+  EXPECT_THAT(groups_of({target("a", {{80, "", false}}, "535"),
+                         target("a", {{80, "", false}}, "570"),
+                         target("a", {{80, "", false}}, "580")}),
               ElementsAre("a: 1 x 8.0", "a #2: 1 x 8.0", "a #3: 1 x 8.0"));
 }
 
@@ -95,10 +95,10 @@ TEST(Collapse, OfAHundredThousandNodesLeavesTheFewClassesThatDiffer) {
         "node" + std::to_string(i), {{static_cast<Cc>(80 + i % 10), "", false}},
         i % 3 == 0 ? "535.183.06" : ">=570"));
   }
-  const std::vector<TargetGroup> classes = group_targets(profile);
-  EXPECT_EQ(classes.size(), 20u);
+  const std::vector<TargetGroup> groups = group_targets(profile);
+  EXPECT_EQ(groups.size(), 20u);
   std::uint64_t machines = 0;
-  for (const TargetGroup& machine : classes) machines += machine.count;
+  for (const TargetGroup& machine : groups) machines += machine.count;
   EXPECT_EQ(machines, 100'000u);
 }
 

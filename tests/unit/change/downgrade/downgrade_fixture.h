@@ -19,7 +19,7 @@ namespace cudacompat::testing {
 
 namespace fs = std::filesystem;
 
-/// Files in a folder of the test's own, downgraded for one class.
+/// Files in a folder of the test's own, downgraded for one group.
 class DowngradeFileTest : public ::testing::Test {
  protected:
   DowngradeFileTest() {
@@ -59,17 +59,17 @@ class DowngradeFileTest : public ::testing::Test {
                                bytes->size())
                  : bytes.error().message;
   }
-  /// Downgrades for one class; every compiler takes everything, as the same
+  /// Downgrades for one group; every compiler takes everything, as the same
   /// code.
   static Result<std::vector<DowngradedImage>> downgrade(
       const std::string& path, const std::string& out, bool proven = true,
       std::string_view target = "9.0@cuda12.2") {
-    const auto classes =
-        one_situation_each(resolve_all({machine_class(target)}));
+    const auto groups =
+        one_driver_case_each(resolve_all({target_group(target)}));
     auto source = ByteSource::open(path);
     const auto facts = collect_facts(*source, Depth::headers);
     const auto requests =
-        downgrade_requests(*facts, judge(*facts, classes, {}), classes);
+        downgrade_requests(*facts, judge(*facts, groups, {}), groups);
     DowngradeOptions request{path, out, Depth::headers, {}, {}};
     request.releases = {kOld, kNewest};
     request.ask = [=](Version, const JitInput&) {

@@ -60,7 +60,7 @@ TEST(ProveTest, AReaderThatRefusesIsNoProofAndSaysWhere) {
     return cuda == Version{12, 2} ? refused() : accepted("same");
   });
   EXPECT_FALSE(done.proven);
-  EXPECT_THAT(done.why, HasSubstr("CUDA 12.2 does not take it for h100: PTX "
+  EXPECT_THAT(done.why, HasSubstr("CUDA 12.2 rejects it for h100: PTX "
                                   "line 6, kernel k: bad"));
 }
 

@@ -137,12 +137,12 @@ TEST_F(RefusedFilesTest, ACopyThatIsNotPlacedIsGone) {
 
 TEST_F(RefusedFilesTest, AFileThatChangesWhileItIsDowngraded) {
   const std::string path = write("k.fatbin", old_fatbin());
-  const auto classes =
-      one_situation_each(resolve_all({testing::machine_class("9.0@cuda12.2")}));
+  const auto groups = one_driver_case_each(
+      resolve_all({testing::target_group("9.0@cuda12.2")}));
   auto source = ByteSource::open(path);
   const auto facts = collect_facts(*source, Depth::headers);
   const auto requests =
-      downgrade_requests(*facts, judge(*facts, classes, {}), classes);
+      downgrade_requests(*facts, judge(*facts, groups, {}), groups);
   const Bytes other = testing::to_bytes("something else");
   DowngradeOptions request{path, path, Depth::headers, {}, {}};
   request.releases = {kOld, kNewest};

@@ -18,9 +18,9 @@ std::vector<std::vector<DowngradeRequest>> requests(
     const ArtifactFacts& facts, const std::vector<std::string>& targets) {
   std::vector<TargetGroup> machines;
   for (const std::string& target : targets)
-    machines.push_back(testing::machine_class(target));
-  const auto classes = one_situation_each(resolve_all(machines));
-  return downgrade_requests(facts, judge(facts, classes, {}), classes);
+    machines.push_back(testing::target_group(target));
+  const auto groups = one_driver_case_each(resolve_all(machines));
+  return downgrade_requests(facts, judge(facts, groups, {}), groups);
 }
 
 std::vector<std::string> releases(const DowngradeRequest& request) {

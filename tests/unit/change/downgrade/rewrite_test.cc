@@ -42,8 +42,8 @@ TEST_F(DowngradeFileTest, EachCodecKeepsSizeLayoutAndTheOtherImages) {
 TEST_F(DowngradeFileTest, ZstdForADriverThatReadsIt) {
   const std::string path =
       write("k.fatbin", write_fatbin({ptx("80", "9.5", Codec::zstd)}));
-  const auto classes = "9.0@cuda12.8";
-  const auto request = downgrade(path, path, true, classes);
+  const auto groups = "9.0@cuda12.8";
+  const auto request = downgrade(path, path, true, groups);
   // 12.8 is not at hand: nothing is proven.
   ASSERT_TRUE(request);
   EXPECT_FALSE((*request)[0].downgraded);
@@ -115,8 +115,8 @@ TEST_F(DowngradeFileTest, ConcatenatedEntriesAreLeftAlone) {
   const std::string path =
       write("k.fatbin", write_fatbin({testing::concat(
                             {ptx("80", "9.5"), sass("75")}, Codec::lz4)}));
-  const auto classes =
-      one_situation_each(resolve_all({testing::machine_class("9.0@cuda12.2")}));
+  const auto groups = one_driver_case_each(
+      resolve_all({testing::target_group("9.0@cuda12.2")}));
   auto source = ByteSource::open(path);
   const auto facts = collect_facts(*source, Depth::headers);
   const auto requests = downgrade_requests(*facts, Version{8, 2}, {{12, 2}});

@@ -27,11 +27,11 @@ BuildTree tree() {
 
 std::vector<Finding> found(const BuildTree& tree,
                            const std::vector<const char*>& targets = {}) {
-  std::vector<TargetGroup> classes;
+  std::vector<TargetGroup> groups;
   for (const char* target : targets) {
-    classes.push_back(testing::machine_class(target));
+    groups.push_back(testing::target_group(target));
   }
-  return build_findings(tree, resolve_all(classes), {});
+  return build_findings(tree, resolve_all(groups), {});
 }
 
 std::vector<std::string> ids(const std::vector<Finding>& findings) {
@@ -165,7 +165,7 @@ TEST(BuildFindings, KeptArchitecturesThatDoNotServeAGpu) {
   kept.sass = {Arch{80}};
   EXPECT_EQ(found(kept, {"9.0@580.65.06"})[0].severity, Severity::error);
   EXPECT_THAT(found(kept, {"8.6@580.65.06"}), IsEmpty());
-  EXPECT_THAT(found(kept), IsEmpty());  // no class: not judged
+  EXPECT_THAT(found(kept), IsEmpty());  // no group: not judged
 
   // The project compiles something else than the cache says.
   kept.sass = {Arch{90}};

@@ -39,7 +39,7 @@ TEST(Diagnose, a_machine_without_a_gpu_has_no_cause) {
 TEST(Diagnose, the_machine_comes_before_what_runs_on_it) {
   Snapshot snapshot = bare_machine();
   snapshot.traces.kernel_module = true;
-  snapshot.classes = on("9.0@535.183.06").classes;
+  snapshot.groups = on("9.0@535.183.06").groups;
   install(snapshot, package("x", "", {"sm_80@12.2"}));
   EXPECT_THAT(ids(diagnose(snapshot).findings),
               ElementsAre("CC802 error", "CC101 error"));

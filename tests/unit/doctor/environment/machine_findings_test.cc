@@ -27,7 +27,7 @@ Snapshot with_gpu() {
   Snapshot snapshot = with_driver();
   snapshot.machine.from = "libcuda";
   snapshot.machine.silent.clear();
-  snapshot.classes = on("9.0@535.183.06").classes;
+  snapshot.groups = on("9.0@535.183.06").groups;
   return snapshot;
 }
 

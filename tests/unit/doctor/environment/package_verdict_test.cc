@@ -13,7 +13,7 @@ using testing::package;
 
 PackageVerdict judged(const std::vector<std::string>& shapes,
                       const std::string& shorthand) {
-  return judge_package(package("p", "", shapes), on(shorthand).classes.front(),
+  return judge_package(package("p", "", shapes), on(shorthand).groups.front(),
                        {});
 }
 
@@ -63,7 +63,7 @@ TEST(PackageVerdict, a_runtime_too_new_counts_for_the_whole_file) {
   Package made = package("p", "", {"sm_90@13.0", "sm_90@13.0"});
   made.files[0].runtime.version = Version{13, 0};
   const auto verdict =
-      judge_package(made, on("9.0@535.183.06").classes.front(), {});
+      judge_package(made, on("9.0@535.183.06").groups.front(), {});
   EXPECT_EQ(verdict.outcome, Outcome::fails_35);
   ASSERT_TRUE(verdict.why);
   EXPECT_EQ(verdict.why->id, "CC504");
@@ -81,7 +81,7 @@ TEST(PackageVerdict, a_file_that_was_not_read_is_counted) {
   Package made = package("p", "", {"sm_90@12.2"});
   made.files[0].problem_count = 1;
   const auto verdict =
-      judge_package(made, on("9.0@535.183.06").classes.front(), {});
+      judge_package(made, on("9.0@535.183.06").groups.front(), {});
   EXPECT_EQ(verdict.unread, 1u);
   EXPECT_EQ(verdict.outcome, Outcome::unknown);
 }

@@ -17,11 +17,11 @@ inline Snapshot bare_machine() {
   return snapshot;
 }
 
-/// The class of a --target shorthand, judged as named by the user.
+/// The group of a --target shorthand, judged as named by the user.
 inline Snapshot on(const std::string& shorthand) {
   Snapshot snapshot = bare_machine();
   snapshot.here = false;
-  snapshot.classes = resolve_all({machine_class(shorthand)});
+  snapshot.groups = resolve_all({target_group(shorthand)});
   return snapshot;
 }
 

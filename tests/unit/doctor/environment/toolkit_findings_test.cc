@@ -69,7 +69,7 @@ TEST(ToolkitFindings, a_toolkit_without_code_for_the_gpu) {
 TEST(ToolkitFindings, another_cupy_is_no_fix_where_the_gpu_is_too_old) {
   Snapshot snapshot = with_package("cupy", {12, 0});
   snapshot.library_majors = {13};
-  snapshot.classes = on("6.1@580.65.06").classes;
+  snapshot.groups = on("6.1@580.65.06").groups;
   EXPECT_EQ(toolkit_findings(snapshot)[0].fix,
             "for the libraries of CUDA 12: pip install \"cupy[ctk]\"");
 }
@@ -116,7 +116,7 @@ TEST(ToolkitFindings, cupy_needs_the_libraries_of_its_major) {
 TEST(ToolkitFindings, another_cupy_is_no_fix_where_the_driver_is_too_old) {
   Snapshot snapshot = with_package("cupy", {12, 0});
   snapshot.library_majors = {13};
-  snapshot.classes = on("9.0@535.183.06").classes;
+  snapshot.groups = on("9.0@535.183.06").groups;
   EXPECT_EQ(toolkit_findings(snapshot)[0].fix,
             "for the libraries of CUDA 12: pip install \"cupy[ctk]\"");
 }

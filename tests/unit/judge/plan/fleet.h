@@ -9,7 +9,7 @@
 
 namespace cudacompat::test {
 
-/// A profile of classes in shorthand: "8.9@535.183.06", "8.7-tegra@cuda12.6".
+/// A profile of groups in shorthand: "8.9@535.183.06", "8.7-tegra@cuda12.6".
 inline Profile fleet(const std::vector<std::string>& targets) {
   Profile profile;
   profile.name = "fleet";
@@ -47,10 +47,10 @@ inline std::string told(const BuildPlan& plan) {
 }
 
 inline Outcome outcome_of(const BuildPlan& plan, const std::string& name) {
-  for (const PlannedClass& planned : plan.classes) {
+  for (const PlannedGroup& planned : plan.groups) {
     if (planned.name == name) return planned.outcome;
   }
-  ADD_FAILURE() << "no class " << name;
+  ADD_FAILURE() << "no target group " << name;
   return Outcome::unknown;
 }
 

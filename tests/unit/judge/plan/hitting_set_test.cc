@@ -33,11 +33,11 @@ TEST(Cover, AmongEquallySmallSetsTheWorthierIsTaken) {
   EXPECT_THAT(hitting_set({0b111}, {0, 0, 0}), ElementsAre(0));
 }
 
-// Greedy takes the candidate of the most classes first and needs three here.
+// Greedy takes the candidate of the most groups first and needs three here.
 TEST(Cover, TheAnswerIsExactWhereGreedyIsNot) {
-  const std::vector<CandidateSet> classes{0b00101, 0b00101, 0b01001,
-                                          0b10010, 0b00110, 0b01010};
-  EXPECT_EQ(hitting_set(classes, Worth(64)).size(), 2u);
+  const std::vector<CandidateSet> groups{0b00101, 0b00101, 0b01001,
+                                         0b10010, 0b00110, 0b01010};
+  EXPECT_EQ(hitting_set(groups, Worth(64)).size(), 2u);
 }
 
 TEST(Cover, TheHighestCandidateCounts) {
@@ -48,15 +48,15 @@ TEST(Cover, RandomClassesGetTheSmallestAndWorthiestSet) {
   std::mt19937 random(20260);
   for (int round = 0; round < 300; ++round) {
     constexpr CandidateSet kAll = 0xff;
-    std::vector<CandidateSet> classes(1 + random() % 7);
-    for (CandidateSet& one : classes) one = random() & random() & kAll;
+    std::vector<CandidateSet> groups(1 + random() % 7);
+    for (CandidateSet& one : groups) one = random() & random() & kAll;
     Worth worth(8);
     for (std::uint64_t& one : worth) one = random() % 3;
     int least = 9;
     std::uint64_t most = 0;
     for (CandidateSet set = 0; set <= kAll; ++set) {
       bool covers = true;
-      for (const CandidateSet one : classes) {
+      for (const CandidateSet one : groups) {
         covers = covers && (one == 0 || (one & set) != 0);
       }
       std::uint64_t value = 0;
@@ -70,11 +70,11 @@ TEST(Cover, RandomClassesGetTheSmallestAndWorthiestSet) {
     }
     std::uint64_t value = 0;
     CandidateSet set = 0;
-    for (const std::size_t i : hitting_set(classes, worth)) {
+    for (const std::size_t i : hitting_set(groups, worth)) {
       value += worth[i];
       set |= CandidateSet{1} << i;
     }
-    for (const CandidateSet one : classes) {
+    for (const CandidateSet one : groups) {
       EXPECT_TRUE(one == 0 || (one & set) != 0) << "round " << round;
     }
     EXPECT_EQ(std::popcount(set), least) << "round " << round;

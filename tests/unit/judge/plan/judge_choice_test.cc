@@ -158,7 +158,7 @@ TEST(JudgeChoice, CodeThatNoClassUsesIsANote) {
       judged({"9.0@580.65.06"}, "13.0", "75-real;80-real;90-real");
   EXPECT_EQ(told(plan),
             "CC701 note: 75-real;80-real makes the product larger for no "
-            "machine: no class of the profile loads it | leave out "
+            "machine: no target group of the profile loads it | leave out "
             "75-real;80-real\n");
 }
 

@@ -46,11 +46,11 @@ TEST_P(Served, EachClassLoadsTheListed) {
   const BuildPlan plan = plan_of(GetParam());
   EXPECT_EQ(list_of(plan), GetParam().list);
   EXPECT_THAT(told(plan), IsEmpty());
-  for (const PlannedClass& planned : plan.classes) {
+  for (const PlannedGroup& planned : plan.groups) {
     EXPECT_LE(planned.outcome, Outcome::loads_jit) << planned.name;
   }
   for (const PlannedArch& planned : plan.architectures) {
-    EXPECT_THAT(planned.because, Not(HasSubstr("no class")));
+    EXPECT_THAT(planned.because, Not(HasSubstr("no target group")));
   }
 }
 
@@ -159,12 +159,12 @@ TEST(MakePlan, EachClassNamesItsImage) {
   const BuildPlan plan =
       make_plan(fleet({"8.9@535.183.06", "8.0@535", "12.0@580.65.06"}),
                 toolkit("12.3"), Optimize::size);
-  ASSERT_EQ(plan.classes.size(), 3u);
-  EXPECT_EQ(plan.classes[0].image, "sm_80");
-  EXPECT_EQ(plan.classes[0].because, "SASS of the same major");
-  EXPECT_EQ(plan.classes[1].because, "SASS of its own");
-  EXPECT_EQ(plan.classes[2].image, "compute_80 (PTX 8.3)");
-  EXPECT_EQ(plan.classes[2].because, "compiled by the driver at first start");
+  ASSERT_EQ(plan.groups.size(), 3u);
+  EXPECT_EQ(plan.groups[0].image, "sm_80");
+  EXPECT_EQ(plan.groups[0].because, "SASS of the same major");
+  EXPECT_EQ(plan.groups[1].because, "SASS of its own");
+  EXPECT_EQ(plan.groups[2].image, "compute_80 (PTX 8.3)");
+  EXPECT_EQ(plan.groups[2].because, "compiled by the driver at first start");
 }
 
 TEST(MakePlan, WithoutPtxNoVersionIsEmitted) {
@@ -186,7 +186,7 @@ TEST(MakePlan, PtxIsDowngradedToTheOldestThatNeedsIt) {
   EXPECT_THAT(told(plan), IsEmpty());
 }
 
-// 8.9 was never a PTX version: the next that the class reads is 8.8.
+// 8.9 was never a PTX version: the next that the group reads is 8.8.
 TEST(MakePlan, PtxIsDowngradedToAVersionThatExists) {
   Profile profile = fleet({"11.0-tegra@cuda13.0+ptx8.9"});
   profile.policy.downgrade_ptx = true;
@@ -198,7 +198,7 @@ TEST(MakePlan, PtxIsDowngradedToAVersionThatExists) {
 }
 
 TEST(MakePlan, PtxIsNotDowngradedBelowItsTarget) {
-  // compute_90 needs 7.8, and the class reads 7.4: compute_80 it is.
+  // compute_90 needs 7.8, and the group reads 7.4: compute_80 it is.
   Profile profile = fleet({"12.0@570.26+ptx7.4", "9.0@535"});
   profile.policy.downgrade_ptx = true;
   const BuildPlan plan = make_plan(profile, toolkit("12.3"), Optimize::size);
@@ -261,7 +261,7 @@ TEST(MakePlan, ManyClassesArePlannedQuickly) {
     profile.targets.push_back(target);
   }
   const BuildPlan plan = make_plan(profile, toolkit("13.0"), Optimize::size);
-  EXPECT_EQ(plan.classes.size(), 500u);
+  EXPECT_EQ(plan.groups.size(), 500u);
   ASSERT_EQ(plan.findings.size(), 1u);
   EXPECT_THAT(plan.findings[0].message, HasSubstr("and 497 more"));
 }

@@ -82,9 +82,9 @@ Generated generate(unsigned seed) {
 std::vector<Outcome> judged(const Generated& g,
                             const std::vector<PlannedArch>& archs,
                             std::optional<Version> downgrade_to) {
-  const auto classes = resolve_all(group_targets(g.profile));
+  const auto groups = resolve_all(group_targets(g.profile));
   const auto verdict = judge(synthetic_artifact(archs, g.toolkit, downgrade_to),
-                             classes, g.profile.policy);
+                             groups, g.profile.policy);
   std::vector<Outcome> outcomes;
   for (const TargetVerdict& target : verdict.targets) {
     outcomes.push_back(target.outcome);
@@ -94,7 +94,7 @@ std::vector<Outcome> judged(const Generated& g,
 
 std::vector<Outcome> predicted(const BuildPlan& plan) {
   std::vector<Outcome> outcomes;
-  for (const PlannedClass& planned : plan.classes) {
+  for (const PlannedGroup& planned : plan.groups) {
     outcomes.push_back(planned.outcome);
   }
   return outcomes;

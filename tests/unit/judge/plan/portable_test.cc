@@ -23,7 +23,7 @@ const TargetSpec* find(const Profile& profile, Cc cc) {
 
 std::string driver_of(const Profile& profile, Cc cc) {
   const TargetSpec* target = find(profile, cc);
-  if (target == nullptr) return "no class";
+  if (target == nullptr) return "no target group";
   return target->driver ? to_string(*target->driver) : "none";
 }
 
@@ -33,7 +33,7 @@ TEST(Portable, DriversAreTheOldestOfTheMajorThatDriveTheGpu) {
   EXPECT_EQ(driver_of(profile, 89), "525.60.13");
   EXPECT_EQ(driver_of(profile, 100), "570.26");
   EXPECT_EQ(driver_of(profile, 120), "570.26");
-  EXPECT_EQ(driver_of(profile, 121), "no class");
+  EXPECT_EQ(driver_of(profile, 121), "no target group");
   EXPECT_TRUE(profile.policy.future_gpus);
 }
 
@@ -79,7 +79,7 @@ TEST(Portable, EveryToolkitServesItsOwnProfile) {
             make_plan(portable_profile(facts, os), facts, optimize);
         EXPECT_THAT(told(plan), IsEmpty())
             << to_string(row.cuda) << " " << to_string(os);
-        for (const PlannedClass& planned : plan.classes) {
+        for (const PlannedGroup& planned : plan.groups) {
           EXPECT_EQ(planned.outcome, Outcome::loads) << planned.name;
         }
       }

@@ -34,7 +34,7 @@ TEST(UnservedTarget, AToolkitThatDroppedTheGpuNamesTheNewestThatHasIt) {
       "device): CUDA 13.0 has no code for compute capability 7.0: sm_70 ended "
       "with CUDA 12.9, and PTX does not go down to earlier GPUs | build with "
       "CUDA 12.9, the newest whose SASS loads there (CUDA 12.9 serves every "
-      "class of the profile)\n");
+      "target group of the profile)\n");
 }
 
 TEST(UnservedTarget, ADriverBelowTheRuntimesMinimumNamesToolkitAndDriver) {
@@ -69,7 +69,8 @@ TEST(UnservedTarget, AGpuThatNeedsANewerToolkitNamesTheFirst) {
       "device): CUDA 12.3 has no SASS for compute capability 12.0: sm_120 came "
       "with CUDA 12.8, and the profile does not accept PTX that is compiled at "
       "start | build with CUDA 12.8 or newer; or add \"loads-jit\" to "
-      "\"accept\" in the profile's policy (CUDA 12.9 serves every class of the "
+      "\"accept\" in the profile's policy (CUDA 12.9 serves every target group "
+      "of the "
       "profile)\n");
 }
 
@@ -135,21 +136,23 @@ TEST(UnservedTarget, WhereNoReleaseServesAllItIsSaidSo) {
   profile.targets[1].name = "spark";
   // 12.9 has sm_70 and sm_120; without it no release has both.
   EXPECT_THAT(told(make_plan(profile, toolkit("13.0"), Optimize::size)),
-              HasSubstr("CUDA 12.9 serves every class of the profile"));
+              HasSubstr("CUDA 12.9 serves every target group of the profile"));
   profile.targets.push_back(
       parse_target_shorthand("11.0-tegra@cuda13.0").value());
-  EXPECT_THAT(told(make_plan(profile, toolkit("13.0"), Optimize::size)),
-              HasSubstr("no CUDA release serves every class of the profile: "
-                        "build more than once"));
+  EXPECT_THAT(
+      told(make_plan(profile, toolkit("13.0"), Optimize::size)),
+      HasSubstr("no CUDA release serves every target group of the profile: "
+                "build more than once"));
 }
 
 TEST(UnservedTarget, AClassWithoutADriverIsUnknownAndSaysWhatIsMissing) {
   const BuildPlan plan = size_plan({"9.0"}, "13.0");
   EXPECT_EQ(list_of(plan), "90-real");
   EXPECT_EQ(outcome_of(plan, "9.0"), Outcome::unknown);
-  EXPECT_THAT(told(plan),
-              AllOf(HasSubstr("error: on 9.0 "),
-                    HasSubstr("| add \"driver\" or \"cuda\" to the class")));
+  EXPECT_THAT(
+      told(plan),
+      AllOf(HasSubstr("error: on 9.0 "),
+            HasSubstr("| add \"driver\" or \"cuda\" to the target group")));
 }
 
 TEST(UnservedTarget, AnUnknownThatTheProfileAcceptsIsAWarning) {
@@ -167,7 +170,7 @@ TEST(UnservedTarget, CompatThatIsTooOldForTheRuntimeStillHasAFix) {
 
 TEST(UnservedTarget, ARangeOfDriversIsJudgedByItsWorst) {
   const BuildPlan plan = size_plan({"8.9@>=535"}, "13.0");
-  EXPECT_EQ(plan.classes.at(0).outcome, Outcome::fails_35);
+  EXPECT_EQ(plan.groups.at(0).outcome, Outcome::fails_35);
 }
 
 TEST(UnservedTarget, ClassesThatShareAllAreToldOnce) {

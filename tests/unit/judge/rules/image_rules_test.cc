@@ -8,7 +8,7 @@ namespace cudacompat {
 namespace {
 
 DriverCase windows(const char* driver) {
-  TargetGroup machine = testing::machine_class("8.6@535");
+  TargetGroup machine = testing::target_group("8.6@535");
   machine.driver = parse_driver_range(driver).value();
   machine.os = Os::windows_x86_64;
   return resolve(machine).front();

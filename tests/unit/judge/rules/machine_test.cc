@@ -30,7 +30,7 @@ TEST(Machine, AnExplicitCeilingBeatsTheTable) {
 
 // SyneRBI/PETRIC2#27: 551.78 is CUDA 12.4, as 550.54 of Linux.
 TEST(Machine, WindowsNumbersMapByTheirOwnTable) {
-  TargetGroup windows = testing::machine_class("8.6@551.78");
+  TargetGroup windows = testing::target_group("8.6@551.78");
   windows.os = Os::windows_x86_64;
   EXPECT_EQ(resolve(windows).front().cuda, (Version{12, 4}));
   windows.os = Os::wsl;
@@ -61,7 +61,7 @@ TEST(DroppedGpus, AFirstBranchThatIsNotConfirmedIsADoubt) {
 }
 
 DriverCase with_compat(const char* name, const char* shorthand) {
-  TargetGroup machine = testing::machine_class(shorthand);
+  TargetGroup machine = testing::target_group(shorthand);
   machine.gpu.name = name;
   return resolve(machine).front();
 }
@@ -113,19 +113,19 @@ TEST(CudaCompat, OfABranchThatTheTableHasNoMoreIsADoubt) {
 
 TEST(CudaCompat, AVersionAboveTheDriversOwnComesFromIt) {
   // SYSTRAN/faster-whisper#653: driver 470 that shows CUDA 12.1.
-  TargetGroup turing = testing::machine_class("7.5@470.57.02");
+  TargetGroup turing = testing::target_group("7.5@470.57.02");
   turing.cuda = Version{12, 1};
   turing.gpu.name = "NVIDIA GeForce RTX 2080 Ti";
   EXPECT_EQ(resolve(turing).front().blocked, Outcome::fails_804);
 }
 
 TEST(Machine, ContradictionsAreNamed) {
-  TargetGroup odd = testing::machine_class("8.9@570.26");
+  TargetGroup odd = testing::target_group("8.9@570.26");
   odd.cuda = Version{12, 2};
   const DriverCase facts = resolve(odd).front();
   EXPECT_EQ(facts.blocked, Outcome::unknown);
   EXPECT_THAT(facts.blocked_because,
-              HasSubstr("supports CUDA 12.8, but the class says 12.2"));
+              HasSubstr("supports CUDA 12.8, but the target group says 12.2"));
 }
 
 }  // namespace

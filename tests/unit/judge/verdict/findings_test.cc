@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::machine;
-using testing::machine_class;
+using testing::target_group;
 using testing::product;
 using testing::shape;
 
@@ -28,7 +28,7 @@ std::vector<Finding> find(const ArtifactFacts& artifact,
 
 std::vector<Finding> find(const ArtifactFacts& artifact, const char* target,
                           const Policy& policy = {}) {
-  return find(artifact, machine_class(target), policy);
+  return find(artifact, target_group(target), policy);
 }
 
 TEST(Findings, NothingToTellWhereSassLoads) {
@@ -36,7 +36,7 @@ TEST(Findings, NothingToTellWhereSassLoads) {
 }
 
 TEST(Findings, SayConsequenceCauseAndFixInThatOrder) {
-  TargetGroup l4 = machine_class("8.9@535.183.06");
+  TargetGroup l4 = target_group("8.9@535.183.06");
   l4.name = "l4-pool";
   const auto all = find(product({shape("sm_75@12.3 ptx_75@8.3")}), l4);
   ASSERT_EQ(all.size(), 1u);
@@ -110,7 +110,7 @@ TEST(Findings, AStubInTheRunPathIsAWarning) {
 // (DualCoder/vgpu_unlock#51), so that the build is what is changed.
 TEST(Findings, OfAVirtualGpuPreferTheBuild) {
   for (const char* name : {"NVIDIA A40-48C", "NVIDIA A40"}) {
-    TargetGroup machine = machine_class("8.6@470.82.01");
+    TargetGroup machine = target_group("8.6@470.82.01");
     machine.gpu.name = name;
     const auto all = find(product({shape("ptx_80@7.8")}), machine);
     ASSERT_EQ(all.size(), 1u);
@@ -173,7 +173,7 @@ TEST(Findings, AMachineThatNoCodeCanServeIsToldOnce) {
 }
 
 TEST(Findings, AFrameworkWithoutCodeForItsGpuIsAWarning) {
-  TargetGroup machine = machine_class("12.0@570.26");
+  TargetGroup machine = target_group("12.0@570.26");
   machine.frameworks.push_back(
       {"torch", "2.6.0", Version{12, 4}, {{80}, {90}}, {}});
   const auto all = group_findings(resolve_all({machine}));
@@ -185,7 +185,7 @@ TEST(Findings, AFrameworkWithoutCodeForItsGpuIsAWarning) {
 }
 
 TEST(Findings, ANameThatContradictsItsCapabilityIsAWarning) {
-  TargetGroup machine = machine_class("8.6@570.26");
+  TargetGroup machine = target_group("8.6@570.26");
   machine.gpu.name = "NVIDIA L4";
   const auto all = group_findings(resolve_all({machine}));
   ASSERT_EQ(all.size(), 1u);

@@ -6,7 +6,7 @@
 namespace cudacompat {
 namespace {
 
-using testing::machine_class;
+using testing::target_group;
 using testing::product;
 using testing::shape;
 
@@ -17,7 +17,7 @@ ArtifactVerdict judge_on(const ArtifactFacts& artifact,
                          const std::vector<const char*>& targets,
                          const Policy& policy = {}) {
   std::vector<TargetGroup> classes;
-  for (const char* target : targets) classes.push_back(machine_class(target));
+  for (const char* target : targets) classes.push_back(target_group(target));
   return judge(artifact, resolve_all(classes), policy);
 }
 
@@ -184,7 +184,7 @@ TEST(Partial, CodeForSomeGpusIsJudgedOnThoseAlone) {
 
 TEST(Ranges, AreJudgedByTheirWorstEnd) {
   const auto on = [](const char* images, const char* range) {
-    TargetGroup machine = machine_class("8.9@535");
+    TargetGroup machine = target_group("8.9@535");
     machine.driver = parse_driver_range(range).value();
     return judge(product({shape(images)}), resolve_all({machine}), {}).outcome;
   };
@@ -194,7 +194,7 @@ TEST(Ranges, AreJudgedByTheirWorstEnd) {
 }
 
 TEST(Ranges, TheUpperEndMayHaveDroppedTheGpu) {
-  TargetGroup v100 = machine_class("7.0@535");
+  TargetGroup v100 = target_group("7.0@535");
   const auto on = [&](const char* range) {
     v100.driver = parse_driver_range(range).value();
     return judge(product({shape("sm_70@12.2")}), resolve_all({v100}), {})
@@ -207,7 +207,7 @@ TEST(Ranges, TheUpperEndMayHaveDroppedTheGpu) {
 }
 
 TEST(Ranges, UnderCudaCompatEachBranchInsideIsAsked) {
-  TargetGroup a100 = machine_class("8.0@535+compat13.0");
+  TargetGroup a100 = target_group("8.0@535+compat13.0");
   a100.gpu.name = "NVIDIA A100";
   const auto on = [&](const char* range) {
     a100.driver = parse_driver_range(range).value();
@@ -227,7 +227,7 @@ TEST(Problems, AContainerOfWhichNothingWasReadIsNotJudged) {
 
 TEST(NeededDepth, TheToolkitIsReadWhereItDecides) {
   const auto depth = [](const char* target) {
-    return needed_depth(resolve_all({machine_class(target)}), {});
+    return needed_depth(resolve_all({target_group(target)}), {});
   };
   EXPECT_EQ(depth("8.9@535"), Depth::headers);
   EXPECT_EQ(depth("8.0@470"), Depth::cubin_headers);
