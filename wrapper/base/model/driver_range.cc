@@ -94,7 +94,7 @@ Result<DriverRange> checked(const DriverRange& range, std::string_view text) {
   const auto high = edge(*range.high, !range.high_excluded);
   if (range.high_excluded ? low < high : low <= high) return range;
   return fail(Error::kNoOffset,
-              "{} holds no driver; the lower bound comes first", quote(text));
+              "{} holds no driver; the lower end must come first", quote(text));
 }
 
 }  // namespace

@@ -167,7 +167,7 @@ TEST(ZstdTest, WhatIsNoFrameIsSaidToBeNone) {
   Decoder decoder;
   const auto out = decoder.all(Region(source), Codec::zstd, 100, {});
   ASSERT_FALSE(out);
-  EXPECT_THAT(out.error().message, HasSubstr("no zstd frame"));
+  EXPECT_THAT(out.error().message, HasSubstr("not a zstd frame"));
 }
 
 }  // namespace
