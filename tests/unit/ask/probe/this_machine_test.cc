@@ -159,9 +159,10 @@ TEST_F(ThisMachineTest, AKernelDriverWithoutAGpuIsNone) {
   kernel("550.54.14");
   const ThisMachine machine = ask();
   EXPECT_EQ(machine.from, "");
-  EXPECT_EQ(machine.silent,
-            "no CUDA driver: libcuda.so.1: not there; nvidia-smi was not found; "
-            "the kernel driver 550.54.14 shows no GPU");
+  EXPECT_EQ(
+      machine.silent,
+      "no CUDA driver: libcuda.so.1: not there; nvidia-smi was not found; "
+      "the kernel driver 550.54.14 shows no GPU");
 }
 
 TEST_F(ThisMachineTest, AJetsonTellsItsRelease) {
@@ -178,8 +179,9 @@ TEST_F(ThisMachineTest, AJetsonTellsItsRelease) {
 TEST_F(ThisMachineTest, WithoutAnythingTheReasonIsTold) {
   const ThisMachine machine = ask();
   EXPECT_THAT(machine.targets, IsEmpty());
-  EXPECT_EQ(machine.silent,
-            "no CUDA driver: libcuda.so.1: not there; nvidia-smi was not found");
+  EXPECT_EQ(
+      machine.silent,
+      "no CUDA driver: libcuda.so.1: not there; nvidia-smi was not found");
 }
 
 }  // namespace

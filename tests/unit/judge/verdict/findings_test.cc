@@ -15,9 +15,9 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using testing::machine;
-using testing::target_group;
 using testing::product;
 using testing::shape;
+using testing::target_group;
 
 std::vector<Finding> find(const ArtifactFacts& artifact,
                           const TargetGroup& target,

@@ -6,9 +6,9 @@
 namespace cudacompat {
 namespace {
 
-using testing::target_group;
 using testing::product;
 using testing::shape;
+using testing::target_group;
 
 constexpr auto kLinked = ContainerRole::linked;
 constexpr auto kRelocatable = ContainerRole::relocatable;
