@@ -1,9 +1,12 @@
 #include <string>
 
+#include "base/text/sink.h"
 #include "fuzz/checks.h"
 #include "judge/facts/artifact.h"
 #include "judge/verdict/verdict.h"
-#include "report/report.h"
+#include "report/check_text.h"
+#include "report/findings_text.h"
+#include "report/judged_artifact.h"
 
 namespace cudacompat::testing {
 namespace {

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "base/text/sink.h"
 #include "judge/facts/image_names.h"
+#include "judge/verdict/verdict.h"
 #include "judge/verdict/verdict_words.h"
-#include "report/inspect.h"
+#include "report/inspect_json.h"
+#include "report/judged_artifact.h"
 #include "report/tool.h"
 
 namespace cudacompat {

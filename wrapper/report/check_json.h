@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "base/json/json_writer.h"
-#include "report/report.h"
+#include "base/text/sink.h"
+#include "judge/verdict/verdict.h"
+#include "report/judged_artifact.h"
 #include "report/tool.h"
 
 namespace cudacompat {

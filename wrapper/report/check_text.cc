@@ -1,3 +1,5 @@
+#include "report/check_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,11 +8,14 @@
 #include <tuple>
 
 #include "base/text/printable.h"
+#include "base/text/sink.h"
 #include "base/text/style.h"
 #include "judge/facts/image_names.h"
+#include "judge/verdict/verdict.h"
 #include "judge/verdict/verdict_words.h"
 #include "report/finding_lines.h"
-#include "report/report.h"
+#include "report/inspect_json.h"
+#include "report/judged_artifact.h"
 #include "report/verdict_colors.h"
 
 namespace cudacompat {

@@ -6,11 +6,13 @@
 #include <map>
 
 #include "base/json/json_writer.h"
+#include "base/text/sink.h"
 #include "base/text/style.h"
 #include "base/text/text_table.h"
+#include "judge/verdict/verdict.h"
 #include "report/doctor_rows.h"
 #include "report/finding_lines.h"
-#include "report/load_report.h"
+#include "report/load_json.h"
 
 namespace cudacompat {
 namespace {

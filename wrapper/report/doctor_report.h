@@ -1,8 +1,9 @@
 #pragma once
 
+#include "base/text/sink.h"
+#include "base/text/style.h"
 #include "doctor/environment/diagnose.h"
 #include "doctor/environment/snapshot.h"
-#include "report/report.h"
 
 namespace cudacompat {
 

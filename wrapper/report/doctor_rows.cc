@@ -6,7 +6,7 @@
 
 #include "doctor/environment/package_verdict.h"
 #include "judge/facts/image_names.h"
-#include "report/load_report.h"
+#include "judge/verdict/verdict.h"
 
 namespace cudacompat {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "base/text/printable.h"
 #include "base/text/style.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 

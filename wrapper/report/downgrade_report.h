@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "base/json/json_writer.h"
+#include "base/text/sink.h"
+#include "base/text/style.h"
 #include "change/downgrade/rewrite.h"
-#include "report/report.h"
 
 namespace cudacompat {
 

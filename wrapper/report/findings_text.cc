@@ -1,8 +1,10 @@
+#include "report/findings_text.h"
+
 #include <fmt/format.h>
 
 #include <iterator>
 
-#include "report/report.h"
+#include "judge/verdict/verdict.h"
 
 namespace cudacompat {
 

@@ -1,5 +1,7 @@
+#include "report/inspect_json.h"
+
+#include "base/text/sink.h"
 #include "judge/facts/image_names.h"
-#include "report/inspect.h"
 #include "report/tool.h"
 
 namespace cudacompat {

@@ -1,3 +1,5 @@
+#include "report/inspect_text.h"
+
 #include <fmt/format.h>
 
 #include <iterator>
@@ -5,7 +7,6 @@
 #include "base/text/printable.h"
 #include "base/text/style.h"
 #include "judge/facts/image_names.h"
-#include "report/inspect.h"
 
 namespace cudacompat {
 

@@ -1,7 +1,8 @@
+#include "report/load_json.h"
+
 #include <fmt/format.h>
 
-#include "report/inspect.h"
-#include "report/load_report.h"
+#include "report/load_text.h"
 #include "report/tool.h"
 
 namespace cudacompat {

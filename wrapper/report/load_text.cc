@@ -1,3 +1,5 @@
+#include "report/load_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 #include "base/text/printable.h"
 #include "base/text/style.h"
 #include "judge/facts/image_names.h"
-#include "report/load_report.h"
 
 namespace cudacompat {
 

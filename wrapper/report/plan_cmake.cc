@@ -1,8 +1,13 @@
+#include "report/plan_cmake.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "report/report.h"
+#include "base/text/sink.h"
+#include "base/text/style.h"
+#include "judge/verdict/verdict.h"
+#include "report/plan_text.h"
 
 namespace cudacompat {
 

@@ -1,5 +1,9 @@
+#include "report/plan_json.h"
+
 #include "base/json/json_writer.h"
-#include "report/report.h"
+#include "base/text/sink.h"
+#include "judge/verdict/verdict.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 

@@ -1,11 +1,14 @@
+#include "report/plan_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/text/printable.h"
+#include "base/text/sink.h"
 #include "base/text/style.h"
+#include "judge/verdict/verdict.h"
 #include "report/finding_lines.h"
-#include "report/report.h"
 #include "report/verdict_colors.h"
 
 namespace cudacompat {

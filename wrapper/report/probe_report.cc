@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/text/printable.h"
-#include "report/load_report.h"
+#include "base/text/sink.h"
+#include "report/load_json.h"
+#include "report/load_text.h"
 #include "report/python_report.h"
 
 namespace cudacompat {

@@ -6,7 +6,7 @@
 #include "ask/jit/compiler.h"
 #include "ask/probe/available.h"
 #include "ask/probe/this_machine.h"
-#include "report/report.h"
+#include "base/text/sink.h"
 
 namespace cudacompat {
 

@@ -5,10 +5,11 @@
 #include <algorithm>
 
 #include "base/text/printable.h"
+#include "base/text/sink.h"
 #include "base/text/style.h"
 #include "judge/verdict/fixes.h"
+#include "judge/verdict/verdict.h"
 #include "report/finding_lines.h"
-#include "report/inspect.h"
 #include "report/tool.h"
 #include "report/verdict_colors.h"
 

@@ -5,7 +5,9 @@
 
 #include "ask/jit/rehearse.h"
 #include "base/json/json_writer.h"
-#include "report/report.h"
+#include "base/text/sink.h"
+#include "base/text/style.h"
+#include "judge/verdict/verdict.h"
 
 namespace cudacompat {
 

@@ -1,6 +1,10 @@
+#include "report/check_text.h"
+
 #include <gmock/gmock.h>
 
-#include "report/report.h"
+#include "base/text/style.h"
+#include "judge/verdict/verdict.h"
+#include "report/judged_artifact.h"
 #include "support/shapes.h"
 
 namespace cudacompat {

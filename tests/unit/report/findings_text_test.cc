@@ -1,6 +1,8 @@
+#include "report/findings_text.h"
+
 #include <gtest/gtest.h>
 
-#include "report/report.h"
+#include "judge/verdict/verdict.h"
 
 namespace cudacompat {
 namespace {

@@ -1,6 +1,8 @@
+#include "report/plan_cmake.h"
+
 #include <gmock/gmock.h>
 
-#include "report/report.h"
+#include "judge/verdict/verdict.h"
 
 namespace cudacompat {
 namespace {

@@ -12,6 +12,8 @@
 #include "programs/cudacompat/own_findings.h"
 #include "programs/cudacompat/progress.h"
 #include "report/check_json.h"
+#include "report/check_text.h"
+#include "report/finding_lines.h"
 #include "report/tool.h"
 
 namespace cudacompat {

@@ -4,8 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "report/report.h"
-
 namespace cudacompat {
 
 /// A command of the program; `run` gets argv from the command's own name on

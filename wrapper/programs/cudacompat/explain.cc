@@ -12,6 +12,7 @@
 #include "programs/cudacompat/messages.h"
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/own_findings.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 

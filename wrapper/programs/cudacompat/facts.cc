@@ -7,6 +7,7 @@
 #include "programs/cudacompat/messages.h"
 #include "programs/cudacompat/named_texts.h"
 #include "programs/cudacompat/options.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 

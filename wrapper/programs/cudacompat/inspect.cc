@@ -1,5 +1,3 @@
-#include "report/inspect.h"
-
 #include <algorithm>
 
 #include "base/text/printable.h"
@@ -9,6 +7,8 @@
 #include "programs/cudacompat/messages.h"
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/progress.h"
+#include "report/inspect_json.h"
+#include "report/inspect_text.h"
 #include "report/tool.h"
 
 namespace cudacompat {

@@ -13,6 +13,7 @@
 #include "programs/cudacompat/exit_status.h"
 #include "programs/cudacompat/messages.h"
 #include "programs/cudacompat/options.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 

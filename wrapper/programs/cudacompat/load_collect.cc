@@ -6,10 +6,13 @@
 #include <filesystem>
 
 #include "base/text/printable.h"
+#include "base/text/sink.h"
+#include "base/text/style.h"
 #include "programs/cudacompat/exit_status.h"
 #include "programs/cudacompat/inputs.h"
 #include "programs/cudacompat/messages.h"
-#include "report/load_report.h"
+#include "report/load_json.h"
+#include "report/load_text.h"
 
 namespace cudacompat {
 

@@ -16,7 +16,8 @@
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/progress.h"
 #include "programs/cudacompat/targets.h"
-#include "report/load_report.h"
+#include "report/load_json.h"
+#include "report/load_text.h"
 
 namespace cudacompat {
 

@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "base/text/style.h"
+#include "judge/verdict/verdict.h"
 #include "programs/cudacompat/output.h"
 #include "read/images/image.h"
-#include "report/report.h"
 
 namespace cudacompat {
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/bytes/result.h"
-#include "report/report.h"
+#include "base/text/sink.h"
 
 namespace cudacompat {
 

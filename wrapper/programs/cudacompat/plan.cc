@@ -9,6 +9,9 @@
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/targets.h"
 #include "programs/cudacompat/toolkit.h"
+#include "report/plan_cmake.h"
+#include "report/plan_json.h"
+#include "report/plan_text.h"
 
 namespace cudacompat {
 

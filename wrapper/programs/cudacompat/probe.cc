@@ -13,7 +13,7 @@
 #include "programs/cudacompat/messages.h"
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/probe_python.h"
-#include "report/load_report.h"
+#include "report/load_json.h"
 #include "report/probe_report.h"
 
 namespace cudacompat {

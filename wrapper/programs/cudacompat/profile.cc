@@ -15,6 +15,7 @@
 #include "programs/cudacompat/messages.h"
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/profile_notes.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 

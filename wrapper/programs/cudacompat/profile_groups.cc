@@ -9,6 +9,7 @@
 #include "programs/cudacompat/exit_status.h"
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/profile.h"
+#include "report/tool.h"
 
 namespace cudacompat {
 

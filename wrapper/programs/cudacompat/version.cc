@@ -5,7 +5,6 @@
 #include "programs/cudacompat/commands.h"
 #include "programs/cudacompat/exit_status.h"
 #include "programs/cudacompat/options.h"
-#include "report/inspect.h"
 #include "report/tool.h"
 
 namespace cudacompat {

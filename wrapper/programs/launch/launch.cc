@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "judge/verdict/verdict.h"
 #include "programs/launch/downgrade_product.h"
 #include "programs/launch/invocation.h"
 #include "programs/launch/message.h"
@@ -20,7 +21,7 @@
 #include "programs/launch/run.h"
 #include "programs/launch/settings.h"
 #include "programs/launch/small_file.h"
-#include "report/report.h"
+#include "report/findings_text.h"
 
 namespace cudacompat {
 namespace {

@@ -5,12 +5,10 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "base/json/json_writer.h"
+#include "base/text/sink.h"
+#include "base/text/style.h"
 #include "read/images/image.h"
-#include "report/report.h"
-#include "report/tool.h"
 
 namespace cudacompat {
 
@@ -50,30 +48,5 @@ class InspectText {
   std::uint64_t containers_ = 0, images_ = 0, problems_ = 0;
   std::array<std::set<std::string>, 4> found_;  // SASS, PTX, LTO-IR, others
 };
-
-/// `inspect --format json`: templates/schemas/inspect.json.
-class InspectJson {
- public:
-  InspectJson(Sink sink, const Tool& tool);
-
-  void begin_file(const std::string& path);
-  void container(const Container& container);
-  void problem(const Problem& problem);
-  void end_file(const ScanSummary& summary);
-  void unread(const std::string& path, const Error& error);
-  void finish();
-  bool wanted() const { return json_.wanted(); }
-
- private:
-  JsonWriter json_;
-  std::vector<Problem> problems_;
-  std::uint64_t problem_count_ = 0;
-};
-
-// Shared with `check --format json`.
-void write_container(JsonWriter& json, const Container& container);
-void write_runtime(JsonWriter& json, const RuntimeFacts& runtime);
-void write_problems(JsonWriter& json, const std::vector<Problem>& problems,
-                    std::uint64_t count);
 
 }  // namespace cudacompat
