@@ -62,8 +62,8 @@ class Bench:
         self.profile = self.path("fleet.json")
         with open(self.profile, "w") as out:
             json.dump(FLEET, out)
-        self.plan = self.path("fleet.classes")
-        subprocess.run([self.cudacompat, "plan", "-p", self.profile, "--toolkit", "13.0", "--format", "classes", "-o",
+        self.plan = self.path("fleet.groups")
+        subprocess.run([self.cudacompat, "plan", "-p", self.profile, "--toolkit", "13.0", "--format", "groups", "-o",
                         self.plan], check=True, stdout=subprocess.DEVNULL)
         with open(self.path("k.cu"), "w") as out:
             out.write(TRIVIAL)
