@@ -4,7 +4,8 @@
 
 #include "base/text/sink.h"
 #include "judge/facts/image_names.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/judge.h"
 #include "judge/verdict/verdict_words.h"
 #include "report/inspect_json.h"
 #include "report/judged_artifact.h"

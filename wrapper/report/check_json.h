@@ -6,7 +6,8 @@
 
 #include "base/json/json_writer.h"
 #include "base/text/sink.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/judge.h"
 #include "report/judged_artifact.h"
 #include "report/tool.h"
 

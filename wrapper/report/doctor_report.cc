@@ -9,7 +9,7 @@
 #include "base/text/sink.h"
 #include "base/text/style.h"
 #include "base/text/text_table.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 #include "report/doctor_rows.h"
 #include "report/finding_lines.h"
 #include "report/load_json.h"

@@ -6,7 +6,7 @@
 
 #include "doctor/environment/package_verdict.h"
 #include "judge/facts/image_names.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "base/text/sink.h"
 #include "base/text/style.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 

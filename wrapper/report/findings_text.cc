@@ -4,7 +4,7 @@
 
 #include <iterator>
 
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 

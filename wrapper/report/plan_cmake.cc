@@ -6,7 +6,8 @@
 
 #include "base/text/sink.h"
 #include "base/text/style.h"
-#include "judge/verdict/verdict.h"
+#include "judge/plan/format_arch_list.h"
+#include "judge/verdict/finding.h"
 #include "report/plan_text.h"
 
 namespace cudacompat {

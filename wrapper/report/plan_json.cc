@@ -2,7 +2,8 @@
 
 #include "base/json/json_writer.h"
 #include "base/text/sink.h"
-#include "judge/verdict/verdict.h"
+#include "judge/plan/format_arch_list.h"
+#include "judge/verdict/finding.h"
 #include "report/tool.h"
 
 namespace cudacompat {

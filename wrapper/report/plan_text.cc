@@ -7,7 +7,8 @@
 #include "base/text/printable.h"
 #include "base/text/sink.h"
 #include "base/text/style.h"
-#include "judge/verdict/verdict.h"
+#include "judge/plan/format_arch_list.h"
+#include "judge/verdict/finding.h"
 #include "report/finding_lines.h"
 #include "report/verdict_colors.h"
 

@@ -7,7 +7,8 @@
 #include "base/json/json_writer.h"
 #include "base/text/sink.h"
 #include "base/text/style.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

@@ -2,7 +2,7 @@
 
 #include "base/model/outcome.h"
 #include "base/text/style.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 

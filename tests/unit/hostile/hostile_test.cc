@@ -10,7 +10,7 @@
 
 #include "base/bytes/byte_source.h"
 #include "judge/facts/artifact.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 #include "support/byte_writer.h"
 #include "unit/hostile/layout.h"
 

@@ -3,7 +3,8 @@
 #include <gmock/gmock.h>
 
 #include "base/text/style.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/findings.h"
+#include "judge/verdict/judge.h"
 #include "report/judged_artifact.h"
 #include "support/shapes.h"
 

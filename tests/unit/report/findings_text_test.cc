@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 namespace {

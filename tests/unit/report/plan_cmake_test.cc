@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 namespace {

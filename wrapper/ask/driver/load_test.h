@@ -8,7 +8,7 @@
 #include "ask/driver/agreement.h"
 #include "ask/driver/driver.h"
 #include "judge/facts/artifact.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

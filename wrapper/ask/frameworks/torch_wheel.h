@@ -4,7 +4,7 @@
 #include <string>
 
 #include "judge/facts/tables.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

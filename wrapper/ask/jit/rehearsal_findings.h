@@ -3,7 +3,9 @@
 #include <vector>
 
 #include "ask/jit/rehearse.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/finding_table.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

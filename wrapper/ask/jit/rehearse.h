@@ -8,7 +8,7 @@
 #include "ask/jit/compile.h"
 #include "ask/jit/refusal.h"
 #include "judge/facts/artifact.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

@@ -7,7 +7,7 @@
 
 #include "change/downgrade/prove.h"
 #include "judge/facts/artifact.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

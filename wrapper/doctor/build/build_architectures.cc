@@ -6,6 +6,8 @@
 
 #include "base/model/arch_list.h"
 #include "base/text/message_text.h"
+#include "judge/plan/choice.h"
+#include "judge/plan/format_arch_list.h"
 #include "judge/plan/plan.h"
 #include "judge/verdict/explain_choice.h"
 

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "doctor/build/build_tree.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

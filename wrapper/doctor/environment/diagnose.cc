@@ -7,6 +7,7 @@
 #include "doctor/environment/doctor_findings.h"
 #include "doctor/log/log_findings.h"
 #include "judge/facts/tables.h"
+#include "judge/verdict/group_findings.h"
 
 namespace cudacompat {
 namespace {

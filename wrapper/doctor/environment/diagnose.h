@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "doctor/environment/snapshot.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 

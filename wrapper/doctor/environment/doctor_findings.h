@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "doctor/environment/snapshot.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/finding_table.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

@@ -4,6 +4,7 @@
 #include "doctor/environment/suitable.h"
 #include "doctor/log/log_findings.h"
 #include "judge/verdict/explain_choice.h"
+#include "judge/verdict/finding.h"
 #include "judge/verdict/fixes.h"
 
 namespace cudacompat {

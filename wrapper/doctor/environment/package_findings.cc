@@ -5,6 +5,7 @@
 #include "doctor/environment/package_verdict.h"
 #include "doctor/environment/suitable.h"
 #include "judge/facts/virtual_gpu.h"
+#include "judge/verdict/finding.h"
 #include "judge/verdict/fixes.h"
 
 namespace cudacompat {

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "judge/verdict/findings.h"
+
 namespace cudacompat {
 namespace {
 

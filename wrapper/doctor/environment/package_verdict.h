@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "ask/frameworks/environment.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

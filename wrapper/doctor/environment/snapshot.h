@@ -11,7 +11,7 @@
 #include "base/model/profile.h"
 #include "doctor/build/build_tree.h"
 #include "doctor/log/log.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

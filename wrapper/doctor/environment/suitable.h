@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "judge/facts/tables.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

@@ -2,6 +2,7 @@
 
 #include "doctor/environment/doctor_findings.h"
 #include "doctor/environment/suitable.h"
+#include "judge/verdict/finding.h"
 #include "judge/verdict/fixes.h"
 
 namespace cudacompat {

@@ -5,6 +5,8 @@
 #include "doctor/environment/doctor_findings.h"
 #include "doctor/environment/package_verdict.h"
 #include "doctor/environment/suitable.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/group_findings.h"
 
 namespace cudacompat {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/model/arch.h"
 #include "base/model/version.h"
 #include "doctor/log/symptom_kind.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 

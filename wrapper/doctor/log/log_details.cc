@@ -5,6 +5,7 @@
 
 #include "base/text/split.h"
 #include "doctor/log/symptom_kinds.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 namespace {

@@ -3,7 +3,8 @@
 #include <vector>
 
 #include "doctor/log/log.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/finding_table.h"
 
 namespace cudacompat {
 

@@ -8,6 +8,7 @@
 #include "doctor/log/symptom_kinds.h"
 #include "judge/facts/tables.h"
 #include "judge/rules/image_rules.h"
+#include "judge/verdict/finding.h"
 #include "judge/verdict/fixes.h"
 
 namespace cudacompat {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "doctor/log/log.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 

@@ -1,12 +1,16 @@
+#include "judge/plan/choice.h"
+
 #include <algorithm>
 #include <utility>
 
 #include "judge/facts/tables.h"
 #include "judge/plan/assemble_plan.h"
+#include "judge/plan/format_arch_list.h"
 #include "judge/plan/plan.h"
 #include "judge/plan/prediction.h"
 #include "judge/plan/select.h"
 #include "judge/plan/trial.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 namespace {

@@ -1,3 +1,5 @@
+#include "judge/plan/format_arch_list.h"
+
 #include <algorithm>
 
 #include "judge/plan/plan.h"

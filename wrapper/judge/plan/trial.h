@@ -5,7 +5,7 @@
 
 #include "judge/facts/artifact.h"
 #include "judge/plan/plan.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 

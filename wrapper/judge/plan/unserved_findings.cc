@@ -2,6 +2,7 @@
 
 #include "judge/plan/unserved_target.h"
 #include "judge/verdict/explain_choice.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "judge/facts/tables.h"
 #include "judge/plan/alternative_release.h"
+#include "judge/plan/format_arch_list.h"
 #include "judge/plan/select.h"
 #include "judge/verdict/explain_choice.h"
 #include "judge/verdict/fixes.h"

@@ -1,11 +1,14 @@
+#include "judge/verdict/findings.h"
+
 #include <algorithm>
 #include <set>
 
 #include "base/text/glob.h"
 #include "judge/facts/virtual_gpu.h"
 #include "judge/verdict/explain_choice.h"
+#include "judge/verdict/finding.h"
 #include "judge/verdict/fixes.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 
 namespace cudacompat {
 namespace {
@@ -189,56 +192,7 @@ void mixed_device_link(std::vector<Finding>& out, const ArtifactFacts& artifact,
   out.push_back(std::move(finding));
 }
 
-void contradicting_name(std::vector<Finding>& out, const TargetGroup& machine) {
-  const auto row = find_gpu_name(machine.gpu.name);
-  if (!row || canonical_number(row->cc) == canonical_number(machine.gpu.cc))
-    return;
-  Finding finding;
-  finding.id = "CC606";
-  finding.severity = Severity::warning;
-  finding.target = machine.name;
-  finding.message = fmt::format(
-      "{} may be judged for another GPU than it has: \"{}\" has compute "
-      "capability {}, and the target group says {}",
-      machine.name, machine.gpu.name, cc_to_string(row->cc),
-      cc_to_string(machine.gpu.cc));
-  finding.fix = fmt::format("write \"cc\": \"{}\", or correct the name",
-                            cc_to_string(row->cc));
-  out.push_back(std::move(finding));
-}
-
 }  // namespace
-
-Finding make_finding(std::string_view id, Severity severity,
-                     std::string message, std::string fix) {
-  Finding finding;
-  finding.id = id;
-  finding.severity = severity;
-  finding.message = std::move(message);
-  finding.fix = std::move(fix);
-  return finding;
-}
-
-std::string_view to_string(Severity severity) {
-  switch (severity) {
-    case Severity::note:
-      return "note";
-    case Severity::warning:
-      return "warning";
-    case Severity::error:
-      return "error";
-  }
-  return "error";
-}
-
-void suppress(std::vector<Finding>& all, const std::string& path,
-              const Policy& policy) {
-  for (Finding& finding : all)
-    for (const SuppressRow& row : policy.suppress)
-      if (row.id == finding.id &&
-          (row.path.empty() || glob_matches(row.path, path)))
-        finding.suppressed = row.reason;
-}
 
 std::vector<Finding> findings(const ArtifactFacts& artifact,
                               const ArtifactVerdict& verdict,
@@ -259,72 +213,6 @@ std::vector<Finding> findings(const ArtifactFacts& artifact,
                      return a.severity > b.severity;
                    });
   return out;
-}
-
-std::vector<Finding> group_findings(const std::vector<JudgedGroup>& classes) {
-  std::vector<Finding> out;
-  for (const JudgedGroup& target : classes) {
-    contradicting_name(out, target.machine);
-    for (const FrameworkSpec& framework : target.machine.frameworks) {
-      if (framework.sass.empty() && framework.ptx.empty()) continue;
-      ContainerShape shape;
-      for (const Arch arch : framework.sass) {
-        ImageFacts image;
-        image.kind = ImageKind::sass;
-        image.arch = arch;
-        image.cubin_abi = arch.number >= 100 ? 8 : 7;
-        image.toolkit = framework.cuda;
-        shape.images.push_back(image);
-      }
-      for (const Arch arch : framework.ptx) {
-        ImageFacts image;
-        image.kind = ImageKind::ptx;
-        image.arch = arch;
-        if (framework.cuda) image.ptx_isa = ptx_isa_of(*framework.cuda);
-        shape.images.push_back(image);
-      }
-      const DriverCase& machine = target.driver_cases.front();
-      const Choice choice = driver_choice(shape, machine);
-      if (!fails(choice.outcome) || choice.reason == Reason::blocked) continue;
-      Finding finding;
-      finding.id = "CC607";
-      finding.severity = Severity::warning;
-      finding.target = target.machine.name;
-      finding.message = fmt::format(
-          "on {} {} {} {}: {}", describe(target.machine.name, machine),
-          framework.name, framework.version, consequence(choice.outcome),
-          cause({choice, &shape, {}, {&machine, 1}}));
-      finding.fix = fmt::format("install a build of {} with code for {}",
-                                framework.name, cc_to_string(machine.cc));
-      out.push_back(std::move(finding));
-    }
-  }
-  return out;
-}
-
-PartialTag partial_tag(const Policy& policy, std::string path) {
-  if (policy.partial.empty()) return {};
-  return [&policy, path = std::move(path)](const Container& container) {
-    for (std::size_t i = 0; i < policy.partial.size(); ++i) {
-      const PartialRow& row = policy.partial[i];
-      if (!row.path.empty() && !glob_matches(row.path, path)) continue;
-      if (!row.unit.empty() && !glob_matches(row.unit, container.unit))
-        continue;
-      if (!row.kernel.empty()) {
-        bool any = false;
-        bool all = true;
-        for (const Image& image : container.images)
-          for (const std::string& kernel : image.kernels) {
-            any = true;
-            all = all && glob_matches(row.kernel, kernel);
-          }
-        // Code that is not named must load everywhere.
-        if (!any || !all) continue;
-      }
-      return static_cast<std::uint16_t>(i + 1);
-    }
-    return std::uint16_t{0};
-  };
 }
 
 }  // namespace cudacompat

@@ -1,7 +1,9 @@
+#include "judge/verdict/judge.h"
+
 #include <algorithm>
 
+#include "base/text/glob.h"
 #include "judge/rules/image_rules.h"
-#include "judge/verdict/verdict.h"
 
 namespace cudacompat {
 namespace {
@@ -196,6 +198,31 @@ ArtifactVerdict judge(const ArtifactFacts& artifact,
     out.outcome = std::max(out.outcome, out.targets.back().outcome);
   }
   return out;
+}
+
+PartialTag partial_tag(const Policy& policy, std::string path) {
+  if (policy.partial.empty()) return {};
+  return [&policy, path = std::move(path)](const Container& container) {
+    for (std::size_t i = 0; i < policy.partial.size(); ++i) {
+      const PartialRow& row = policy.partial[i];
+      if (!row.path.empty() && !glob_matches(row.path, path)) continue;
+      if (!row.unit.empty() && !glob_matches(row.unit, container.unit))
+        continue;
+      if (!row.kernel.empty()) {
+        bool any = false;
+        bool all = true;
+        for (const Image& image : container.images)
+          for (const std::string& kernel : image.kernels) {
+            any = true;
+            all = all && glob_matches(row.kernel, kernel);
+          }
+        // Code that is not named must load everywhere.
+        if (!any || !all) continue;
+      }
+      return static_cast<std::uint16_t>(i + 1);
+    }
+    return std::uint16_t{0};
+  };
 }
 
 }  // namespace cudacompat

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "judge/verdict/group_findings.h"
 #include "programs/cudacompat/check_files.h"
 #include "programs/cudacompat/commands.h"
 #include "programs/cudacompat/exit_status.h"

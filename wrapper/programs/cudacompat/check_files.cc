@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text/printable.h"
+#include "judge/verdict/findings.h"
 #include "judge/verdict/verdict_words.h"
 #include "programs/cudacompat/commands.h"
 #include "programs/cudacompat/exit_status.h"

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "base/model/arch_list.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/judge.h"
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/targets.h"
 #include "read/images/image.h"

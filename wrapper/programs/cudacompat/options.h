@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text/style.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 #include "programs/cudacompat/output.h"
 #include "read/images/image.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/model/arch_list.h"
 #include "judge/facts/artifact.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat {
 

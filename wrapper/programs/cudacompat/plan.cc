@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/model/arch_list.h"
+#include "judge/plan/choice.h"
+#include "judge/plan/format_arch_list.h"
 #include "programs/cudacompat/commands.h"
 #include "programs/cudacompat/exit_status.h"
 #include "programs/cudacompat/messages.h"

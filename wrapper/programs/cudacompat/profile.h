@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/model/profile.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 #include "programs/cudacompat/options.h"
 
 namespace cudacompat {

@@ -5,7 +5,7 @@
 
 #include "base/json/json_writer.h"
 #include "base/text/text_table.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/judge.h"
 #include "programs/cudacompat/exit_status.h"
 #include "programs/cudacompat/options.h"
 #include "programs/cudacompat/profile.h"

@@ -7,6 +7,7 @@
 #include "ask/jit/available.h"
 #include "ask/jit/rehearsal_findings.h"
 #include "base/text/printable.h"
+#include "judge/verdict/findings.h"
 #include "judge/verdict/verdict_words.h"
 #include "programs/cudacompat/commands.h"
 #include "programs/cudacompat/exit_status.h"

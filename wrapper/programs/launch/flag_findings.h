@@ -2,7 +2,8 @@
 
 #include <vector>
 
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/judge.h"
 #include "programs/launch/invocation.h"
 
 namespace cudacompat {

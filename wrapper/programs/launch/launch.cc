@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
 #include "programs/launch/downgrade_product.h"
 #include "programs/launch/invocation.h"
 #include "programs/launch/message.h"

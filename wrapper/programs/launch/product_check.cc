@@ -5,6 +5,7 @@
 
 #include "ask/probe/this_machine.h"
 #include "judge/facts/artifact.h"
+#include "judge/verdict/findings.h"
 #include "programs/launch/flag_findings.h"
 #include "programs/launch/product_file.h"
 #include "programs/launch/small_file.h"

@@ -6,7 +6,8 @@
 
 #include "base/bytes/result.h"
 #include "base/model/profile.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/finding.h"
+#include "judge/verdict/judge.h"
 #include "programs/launch/invocation.h"
 
 namespace cudacompat {

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "judge/verdict/finding.h"
+#include "judge/verdict/finding_table.h"
 #include "support/shapes.h"
 
 namespace cudacompat {

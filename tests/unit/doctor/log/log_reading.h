@@ -6,6 +6,7 @@
 
 #include "doctor/log/log.h"
 #include "doctor/log/log_findings.h"
+#include "judge/verdict/finding.h"
 
 namespace cudacompat::testing {
 

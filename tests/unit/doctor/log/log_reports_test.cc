@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "judge/verdict/finding.h"
 #include "log_reading.h"
 
 namespace cudacompat {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "judge/plan/format_arch_list.h"
 #include "judge/plan/plan.h"
 
 namespace cudacompat::test {

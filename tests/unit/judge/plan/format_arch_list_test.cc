@@ -1,3 +1,5 @@
+#include "judge/plan/format_arch_list.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

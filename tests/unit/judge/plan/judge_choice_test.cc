@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "base/model/arch_list.h"
+#include "judge/plan/choice.h"
+#include "judge/plan/format_arch_list.h"
 #include "judge/plan/plan.h"
+#include "judge/verdict/finding.h"
 #include "unit/judge/plan/fleet.h"
 
 namespace cudacompat {

@@ -6,8 +6,11 @@
 #include <random>
 
 #include "judge/facts/tables.h"
+#include "judge/plan/choice.h"
+#include "judge/plan/format_arch_list.h"
 #include "judge/plan/plan.h"
 #include "judge/plan/trial.h"
+#include "judge/verdict/finding.h"
 #include "unit/judge/plan/fleet.h"
 
 namespace cudacompat {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "judge/plan/plan.h"
+#include "judge/verdict/finding.h"
 #include "judge/verdict/finding_table.h"
 #include "unit/judge/plan/fleet.h"
 

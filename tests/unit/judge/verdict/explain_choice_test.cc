@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "judge/verdict/finding_table.h"
-#include "judge/verdict/verdict.h"
 #include "support/shapes.h"
 
 namespace cudacompat {

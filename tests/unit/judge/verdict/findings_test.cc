@@ -1,11 +1,15 @@
+#include "judge/verdict/findings.h"
+
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <set>
 
+#include "judge/verdict/finding.h"
 #include "judge/verdict/finding_table.h"
 #include "judge/verdict/fixes.h"
-#include "judge/verdict/verdict.h"
+#include "judge/verdict/group_findings.h"
+#include "judge/verdict/judge.h"
 #include "support/shapes.h"
 
 namespace cudacompat {

@@ -1,6 +1,7 @@
+#include "judge/verdict/judge.h"
+
 #include <gtest/gtest.h>
 
-#include "judge/verdict/verdict.h"
 #include "support/shapes.h"
 
 namespace cudacompat {

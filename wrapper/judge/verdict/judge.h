@@ -1,9 +1,7 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/model/outcome.h"
@@ -60,41 +58,5 @@ struct ArtifactVerdict {
 ArtifactVerdict judge(const ArtifactFacts& artifact,
                       const std::vector<JudgedGroup>& classes,
                       const Policy& policy);
-
-enum class Severity : std::uint8_t { note, warning, error };
-std::string_view to_string(Severity severity);
-
-/// One thing to tell, grouped over the containers and targets that share it.
-struct Finding {
-  std::string id;  // "CC201"
-  Severity severity = Severity::error;
-  std::string target;  // class name; empty: no class
-  /// The first that shares it: index into ArtifactFacts::containers.
-  std::optional<std::uint32_t> container;
-  std::uint64_t containers = 0;  // how many share it
-  std::string message;           // consequence, then cause
-  std::string fix;               // the exact flag or version
-  std::string suppressed;        // the profile's reason; empty: not suppressed
-  std::vector<std::uint32_t> shapes;  // of the containers that share it
-};
-
-/// A finding about no container and no class.
-Finding make_finding(std::string_view id, Severity severity,
-                     std::string message, std::string fix);
-
-/// Findings of a verdict, errors first, stable order. Suppressed ones are
-/// included and marked.
-std::vector<Finding> findings(const ArtifactFacts& artifact,
-                              const ArtifactVerdict& verdict,
-                              const std::vector<JudgedGroup>& classes,
-                              const Policy& policy);
-
-/// Marks what the profile suppresses in the file at `path`.
-void suppress(std::vector<Finding>& all, const std::string& path,
-              const Policy& policy);
-
-/// Findings about the classes themselves: a framework without code for the
-/// class's own GPU, a machine that no code can serve.
-std::vector<Finding> group_findings(const std::vector<JudgedGroup>& classes);
 
 }  // namespace cudacompat
