@@ -40,7 +40,7 @@ need_packages() {
 
 # What building the programs takes.
 build_packages='c++:g++ cmake:cmake ninja:ninja-build libfmt-dev libcli11-dev
-  nlohmann-json3-dev libexpected-dev libpugixml-dev rapidjson-dev
+  libexpected-dev libpugixml-dev rapidjson-dev
   libkainjow-mustache-dev libzstd-dev liblz4-dev libmd-dev libyaml-dev libminizip-dev zlib1g-dev'
 
 # find_nvcc: prints an installed nvcc that works, or fails.

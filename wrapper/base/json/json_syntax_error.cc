@@ -1,50 +1,19 @@
 #include "base/json/json_syntax_error.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string>
 
 #include "base/text/message_text.h"
+#include "base/text/printable.h"
 
 namespace cudacompat {
 namespace {
 
-constexpr std::string_view kInString = "invalid string: ";
-
-bool contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
-}
-
-/// "[...] parse error at line 1, column 2: syntax error while parsing X -
-/// WHAT; last read: 'Y'; expected Z" without its place, which is ours.
-std::string_view without_place(std::string_view what) {
-  const std::size_t dash = what.find(" - ");
-  return dash == std::string_view::npos ? what : what.substr(dash + 3);
-}
+constexpr std::string_view kBlanks = " \t\r\n";
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/// Where the token at fault begins. `last_token` is that token only for
-/// strings and numbers; in a broken string the last byte read is at fault.
-std::size_t token_start(std::string_view text, std::size_t position,
-                        std::string_view last_token, std::string_view what) {
-  if (position > text.size()) return text.size();
-  const auto back = [&](std::size_t n) {
-    return position - std::min(n, position);
-  };
-  if (contains(what, "unexpected string literal") ||
-      contains(what, "unexpected number literal") ||
-      contains(what, "number overflow")) {
-    return back(last_token.size());
-  }
-  std::size_t start = back(1);
-  if (contains(what, "literal") && !contains(what, kInString)) {
-    while (start > 0 && is_letter(text[start]) && is_letter(text[start - 1])) {
-      --start;
-    }
-  }
-  return start;
 }
 
 std::string found(std::string_view text, std::size_t start) {
@@ -72,47 +41,128 @@ std::string found(std::string_view text, std::size_t start) {
   }
 }
 
-std::string expected(std::string_view what) {
-  constexpr std::string_view kExpected = "; expected ";
-  const std::size_t at = what.rfind(kExpected);
-  if (at == std::string_view::npos) return "a value";
-  const std::string_view token = what.substr(at + kExpected.size());
-  if (token == "string literal") return "a key in double quotes";
-  if (token == "end of input") return "the end of the text";
-  if (token == "'}'" || token == "']'") return fmt::format("',' or {}", token);
-  return token == "':'" ? "':'" : "a value";
+/// The four hex digits at `at`; nullopt: they are not there.
+std::optional<unsigned> hex4(std::string_view text, std::size_t at) {
+  unsigned value = 0;
+  const std::string_view digits = text.substr(std::min(at, text.size()), 4);
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value, 16);
+  if (digits.size() != 4 || stop != end || error != std::errc()) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+/// What is wrong with the escape whose backslash is at `at`, which moves
+/// behind it.
+std::string_view escape_error(std::string_view text, std::size_t& at) {
+  const char c = at + 1 < text.size() ? text[at + 1] : '\0';
+  if (c != 'u') {
+    ++at;
+    if (std::string_view("\"\\/bfnrt").find(c) == std::string_view::npos) {
+      return "forbidden character after backslash";
+    }
+    ++at;
+    return {};
+  }
+  const auto unit = hex4(text, at + 2);
+  if (!unit) return "\\u must be followed by 4 hex digits";
+  constexpr std::string_view kLone =
+      "half of a surrogate pair; write \\uD8xx\\uDCxx, or the character itself";
+  if (*unit >= 0xdc00 && *unit < 0xe000) return kLone;
+  if (*unit >= 0xd800 && *unit < 0xdc00) {
+    const auto low =
+        text.substr(at + 6, 2) == "\\u" ? hex4(text, at + 8) : std::nullopt;
+    if (low.value_or(0) < 0xdc00 || *low >= 0xe000) return kLone;
+    at += 6;
+  }
+  at += 6;
+  return {};
 }
 
 }  // namespace
 
-Error syntax_error(std::string_view text, std::size_t position,
-                   std::string_view last_token, std::string_view what) {
-  what = without_place(what);
-  const std::size_t start = token_start(text, position, last_token, what);
-  if (contains(what, "number overflow")) {
-    return {fmt::format("the number {} is too large",
-                        quote(text.substr(start, position - start))),
-            start};
-  }
-  if (const std::size_t at = what.find(kInString);
-      at != std::string_view::npos) {
-    std::string_view broken = what.substr(at + kInString.size());
-    broken = broken.substr(0, broken.find("; last read: "));
-    return {fmt::format("in a string: {}", broken), start};
-  }
-  if (contains(what, "invalid number")) {
-    return {"a number that is not complete", start};
-  }
-  const std::string_view before = text.substr(0, start);
-  const std::size_t last = before.find_last_not_of(" \t\r\n");
-  const bool closes =
-      start < text.size() && (text[start] == '}' || text[start] == ']');
-  if (closes && last != std::string_view::npos && before[last] == ',') {
-    return {fmt::format("a comma before '{}'; remove it", text[start]), last};
-  }
+Error json_unexpected(std::string_view text, std::size_t start,
+                      std::string_view expected) {
   return {fmt::format("found {} where {} was expected", found(text, start),
-                      expected(what)),
+                      expected),
           start};
+}
+
+std::optional<Error> json_string_error(std::string_view text,
+                                       std::size_t start) {
+  for (std::size_t at = start + 1; at < text.size();) {
+    const auto c = static_cast<unsigned char>(text[at]);
+    if (c == '"') return std::nullopt;
+    if (c == '\\') {
+      if (const std::string_view why = escape_error(text, at); !why.empty()) {
+        return Error{fmt::format("in a string: {}", why), at};
+      }
+    } else if (c < 0x20) {
+      const std::string escape = c == '\n'   ? "\\n"
+                                 : c == '\r' ? "\\r"
+                                 : c == '\t' ? "\\t"
+                                             : fmt::format("\\u{:04X}", c);
+      return Error{fmt::format("in a string: control character U+{:04X} must "
+                               "be written as {}",
+                               c, escape),
+                   at};
+    } else {
+      const std::size_t length = utf8_length(text.substr(at));
+      if (length == 0) return Error{"in a string: ill-formed UTF-8 byte", at};
+      at += length;
+    }
+  }
+  return Error{"in a string: missing closing quote", text.size()};
+}
+
+Error json_syntax_error(std::string_view text, rapidjson::ParseErrorCode code,
+                        std::size_t offset, std::size_t token) {
+  std::string_view expected = "a value";
+  switch (code) {
+    case rapidjson::kParseErrorNumberMissFraction:
+    case rapidjson::kParseErrorNumberMissExponent:
+      return {"a number that is not complete", offset};
+    case rapidjson::kParseErrorNumberTooBig: {
+      const std::string_view number = text.substr(token);
+      return {fmt::format("the number {} is too large",
+                          quote(number.substr(
+                              0, number.find_first_not_of("+-.0123456789eE")))),
+              token};
+    }
+    case rapidjson::kParseErrorStringUnicodeEscapeInvalidHex:
+    case rapidjson::kParseErrorStringUnicodeSurrogateInvalid:
+    case rapidjson::kParseErrorStringEscapeInvalid:
+    case rapidjson::kParseErrorStringMissQuotationMark:
+    case rapidjson::kParseErrorStringInvalidEncoding:
+      if (auto error = json_string_error(text, token)) return *error;
+      return {"in a string: it cannot be read", token};
+    case rapidjson::kParseErrorObjectMissName:
+      expected = "a key in double quotes";
+      break;
+    case rapidjson::kParseErrorObjectMissColon:
+      expected = "':'";
+      break;
+    case rapidjson::kParseErrorObjectMissCommaOrCurlyBracket:
+      expected = "',' or '}'";
+      break;
+    case rapidjson::kParseErrorArrayMissCommaOrSquareBracket:
+      expected = "',' or ']'";
+      break;
+    default:  // kParseErrorValueInvalid, kParseErrorDocumentEmpty
+      if (offset > 0 && text[offset - 1] == '-') {
+        return {"a number that is not complete", offset};
+      }
+      // It stopped within a word that begins as true, false or null do.
+      while (offset > 0 && is_letter(text[offset - 1])) --offset;
+  }
+  const std::size_t last = text.substr(0, offset).find_last_not_of(kBlanks);
+  const bool closes =
+      offset < text.size() && (text[offset] == '}' || text[offset] == ']');
+  if (closes && last != std::string_view::npos && text[last] == ',') {
+    return {fmt::format("a comma before '{}'; remove it", text[offset]), last};
+  }
+  return json_unexpected(text, offset, expected);
 }
 
 }  // namespace cudacompat

@@ -1,7 +1,9 @@
 #include "base/json/located_json.h"
 
+#include <rapidjson/memorystream.h>
+#include <rapidjson/reader.h>
+
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
 
@@ -14,54 +16,63 @@ namespace {
 using Kind = JsonValue::Kind;
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// nlohmann reports values without their place. Its tokens come in document
+/// RapidJSON reports values without their place. Its tokens come in document
 /// order, so the place is found by stepping over what lies between two tokens.
 class Builder {
  public:
-  Builder(std::string_view text, LocatedJson& out) : text_(text), out_(out) {
-    if (text.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+  Builder(std::string_view text, LocatedJson& out) : text_(text), out_(out) {}
+
+  bool parse() {
+    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+    const std::size_t base = at_;
+    rapidjson::MemoryStream stream(text_.data() + base, text_.size() - base);
+    rapidjson::Reader reader;
+    constexpr unsigned kFlags = rapidjson::kParseStopWhenDoneFlag |
+                                rapidjson::kParseValidateEncodingFlag |
+                                rapidjson::kParseNumbersAsStringsFlag;
+    const rapidjson::ParseResult done = reader.Parse<kFlags>(stream, *this);
+    if (done.Code() == rapidjson::kParseErrorTermination) return false;
+    if (done.IsError()) {
+      const std::size_t offset = base + done.Offset();
+      error_ = json_syntax_error(text_, done.Code(), offset, next_token());
+      return false;
+    }
+    at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size());
+    if (at_ == text_.size()) return true;
+    error_ = json_unexpected(text_, at_, "the end of the text");
+    return false;
   }
 
-  bool null() { return scalar(Kind::null, 4); }
-  bool boolean(bool value) {
+  // What RapidJSON calls, a token each. Numbers come as RawNumber alone.
+  bool Null() { return scalar(Kind::null, 4); }
+  bool Bool(bool value) {
     scalar(Kind::boolean, value ? 4 : 5);
     out_.values.back().truth = value;
     return true;
   }
-  bool number_integer(std::int64_t) { return number(); }
-  bool number_unsigned(std::uint64_t) { return number(); }
-  bool number_float(double, const std::string&) { return number(); }
-  bool string(std::string& value) {
+  bool RawNumber(const char*, rapidjson::SizeType, bool) { return number(); }
+  bool Int(int) { return false; }
+  bool Uint(unsigned) { return false; }
+  bool Int64(std::int64_t) { return false; }
+  bool Uint64(std::uint64_t) { return false; }
+  bool Double(double) { return false; }
+  bool String(const char* value, rapidjson::SizeType size, bool) {
     JsonValue& made = add(Kind::string);
-    made.text = take_string(value);
-    return true;
+    return take_string({value, size}, made.text);
   }
-  bool binary(nlohmann::json::binary_t&) { return false; }
-  bool key(std::string& value) {
+  bool Key(const char* value, rapidjson::SizeType size, bool) {
     key_offset_ = next_token();
-    key_ = take_string(value);
-    return true;
+    return take_string({value, size}, key_);
   }
-  bool start_object(std::size_t) { return open(Kind::object); }
-  bool end_object() {
+  bool StartObject() { return open(Kind::object); }
+  bool EndObject(rapidjson::SizeType) {
     note_duplicate_keys(close());
     return true;
   }
-  bool start_array(std::size_t) { return open(Kind::array); }
-  bool end_array() {
+  bool StartArray() { return open(Kind::array); }
+  bool EndArray(rapidjson::SizeType) {
     close();
     return true;
-  }
-  bool parse_error(std::size_t position, const std::string& last_token,
-                   const nlohmann::detail::exception& problem) {
-    error_ = syntax_error(text_, position, last_token, problem.what());
-    return false;
-  }
-  /// nlohmann takes a NUL byte for the end of the text.
-  bool at_end() {
-    if (next_token() == text_.size()) return true;
-    error_ = Error{"more text after the end of the document", at_};
-    return false;
   }
 
   const Error& error() const { return error_; }
@@ -99,17 +110,24 @@ class Builder {
   }
 
   /// The string whose opening quote is at at_; moves behind its closing quote.
-  std::string_view take_string(std::string& decoded) {
-    const std::size_t first = at_ + 1;
+  bool take_string(std::string_view decoded, std::string_view& out) {
+    const std::size_t start = at_;
     bool escapes = false;
-    at_ = first;
+    ++at_;
     while (text_[at_] != '"') {
       escapes |= text_[at_] == '\\';
       at_ += text_[at_] == '\\' ? 2 : 1;
     }
     ++at_;
-    if (!escapes) return text_.substr(first, at_ - 1 - first);
-    return out_.decoded.emplace_back(std::move(decoded));
+    out = text_.substr(start + 1, at_ - start - 2);
+    if (!escapes) return true;
+    // RapidJSON lets the second half of a surrogate pair stand alone.
+    if (auto error = json_string_error(text_, start)) {
+      error_ = std::move(*error);
+      return false;
+    }
+    out = out_.decoded.emplace_back(decoded);
+    return true;
   }
 
   bool open(Kind kind) {
@@ -195,10 +213,7 @@ Result<LocatedJson> parse_located_json(std::string_view text) {
   LocatedJson out;
   out.values.reserve(text.size() / 16 + 1);
   Builder builder(text, out);
-  if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder) ||
-      !builder.at_end()) {
-    return tl::unexpected<Error>(builder.error());
-  }
+  if (!builder.parse()) return tl::unexpected<Error>(builder.error());
   return out;
 }
 

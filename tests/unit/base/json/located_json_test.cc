@@ -87,8 +87,23 @@ TEST(LocatedJson, PointsAtTheTokenThatIsWrong) {
       Row("{\"a\": 1e999}", "1:7 the number \"1e999\" is too large"),
       Row("name: x", "1:1 found \"name\" where a value was expected"),
       Row("{\"a\": \"x\ny\"}",
-          "1:9 in a string: control character U+000A (LF) must be escaped to "
-          "\\u000A or \\n"),
+          "1:9 in a string: control character U+000A must be written as "
+          "\\n"),
+      Row("[\"\x01\"]",
+          "1:3 in a string: control character U+0001 must be written as "
+          "\\u0001"),
+      Row("[\"\\u12g4\"]",
+          "1:3 in a string: \\u must be followed by 4 hex digits"),
+      Row("[\"\\ud800x\"]",
+          "1:3 in a string: half of a surrogate pair; write \\uD8xx\\uDCxx, "
+          "or the character itself"),
+      Row("[\"\\udc00\"]",
+          "1:3 in a string: half of a surrogate pair; write \\uD8xx\\uDCxx, "
+          "or the character itself"),
+      Row("[nul]", "1:2 found \"nul\" where a value was expected"),
+      Row("[-]", "1:3 a number that is not complete"),
+      Row("[1e]", "1:4 a number that is not complete"),
+      Row("{},", "1:3 found ',' where the end of the text was expected"),
       Row("{\"a\": \"x\xffy\"}", "1:9 in a string: ill-formed UTF-8 byte"),
       Row("{\"a\": \"abc", "1:11 in a string: missing closing quote"),
       Row("{\"a\": \"\\q\"}",
@@ -96,7 +111,7 @@ TEST(LocatedJson, PointsAtTheTokenThatIsWrong) {
       Row(std::string_view("[\0]", 3),
           "1:2 found a NUL byte where a value was expected"),
       Row(std::string_view("[]\0[]", 5),
-          "1:3 more text after the end of the document"),
+          "1:3 found a NUL byte where the end of the text was expected"),
       Row("\xff\xfe{\0}\0", "1:1 the text is UTF-16; save it as UTF-8"),
   };
   for (const auto& [text, expected] : kCases) {
