@@ -31,7 +31,7 @@ def case_missing_profile(bench):
 def case_profile_that_is_none(bench):
     bench.write("empty", "")
     bench.write("broken.json", '{ "schema_version": 1, "name": "x", "targets": [ {"gpus": ["8.9"]} ] }')
-    bench.write("plan", "cudacompat-classes 1\nnonsense\n")
+    bench.write("plan", '{"schema_version": 2}')
     faulty(bench, ["empty"], profile="empty")
     faulty(bench, ["broken.json:1:"], profile="broken.json")
     faulty(bench, ["plan"], profile="plan")

@@ -181,8 +181,7 @@ def case_partial_unit_is_judged_on_its_gpus(bench):
 def case_plan_file(bench):
     bench.write(
         "plan",
-        'cudacompat-classes 1\nprofile "test"\naccept loads loads-jit\ndowngrade-ptx no\nfuture-gpus no\n'
-        'class 1 "l4-pool"\ngpu 8.9 - ""\ncuda 12.2\nos linux-x86_64\nend\n',
+        '{"schema_version": 1, "targets": [{"name": "l4-pool", "gpus": [{"cc": "8.9"}], "cuda": "12.2"}]}',
     )
     for options, env in (
         (("--plan", "plan"), {}),

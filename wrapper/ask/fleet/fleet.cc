@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "ask/fleet/found.h"
-#include "base/model/compiled_profile_text.h"
+#include "base/model/profile_json.h"
 #include "base/text/message_text.h"
 #include "base/text/printable.h"
 #include "base/text/split.h"
@@ -87,15 +87,10 @@ std::string name_of(const TargetSpec& target) {
 }
 
 /// Equal for targets that are judged alike.
-std::string key_of(const TargetSpec& target) {
-  std::string key;
-  for (const GpuSpec& gpu : target.gpus) {
-    append_group_body(
-        {"", 0, gpu, target.driver, target.cuda, target.cuda_compat,
-         target.max_ptx, target.os, target.frameworks},
-        key);
-  }
-  return key;
+std::string key_of(TargetSpec target) {
+  target.name.clear();
+  target.count = 1;
+  return target_json(target);
 }
 
 }  // namespace

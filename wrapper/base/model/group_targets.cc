@@ -4,8 +4,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/model/compiled_profile_text.h"
 #include "base/model/profile.h"
+#include "base/model/profile_json.h"
 
 namespace cudacompat {
 namespace {
@@ -29,6 +29,26 @@ std::string name_for(const TargetSpec& target, const std::vector<GpuSpec>& gpus,
   std::string name = target.name + " (" + cc_to_string(gpu.cc);
   if (alike > 1 && !gpu.name.empty()) name += " " + gpu.name;
   return name + ")";
+}
+
+/// What a profile may hold, see profile_target.cc.
+constexpr std::uint64_t kMaxCount = 1'000'000'000;
+constexpr std::size_t kMaxName = 4000;
+
+void shorten(std::string& name) {
+  if (name.size() <= kMaxName) return;
+  std::size_t end = kMaxName;
+  while ((static_cast<unsigned char>(name[end]) & 0xc0) == 0x80) --end;
+  name.replace(end, std::string::npos, "...");
+}
+
+/// Equal for targets of one GPU that are judged alike.
+std::string key_of(const TargetSpec& target, const GpuSpec& gpu) {
+  TargetSpec body = target;
+  body.name.clear();
+  body.count = 1;
+  body.gpus = {gpu};
+  return target_json(body);
 }
 
 TargetGroup make_class(const TargetSpec& target, const GpuSpec& gpu) {
@@ -60,9 +80,8 @@ std::vector<TargetGroup> group_targets(const Profile& profile) {
     for (const GpuSpec& gpu : gpus) {
       TargetGroup made = make_class(target, gpu);
       made.name = name_for(target, gpus, gpu);
-      std::string key;
-      append_group_body(made, key);
-      const auto [at, added] = known.emplace(std::move(key), groups.size());
+      const auto [at, added] =
+          known.emplace(key_of(target, gpu), groups.size());
       if (added) {
         groups.push_back(std::move(made));
         gathered.emplace_back();
@@ -80,6 +99,7 @@ std::vector<TargetGroup> group_targets(const Profile& profile) {
     if (gathered[i].targets > 2) {
       name += " (+" + std::to_string(gathered[i].targets - 2) + ")";
     }
+    shorten(name);
     const std::string plain = name;
     for (unsigned n = 2; !names.insert(name).second; ++n) {
       name = plain + " #" + std::to_string(n);
@@ -88,8 +108,22 @@ std::vector<TargetGroup> group_targets(const Profile& profile) {
   return groups;
 }
 
-CompiledProfile make_compiled_profile(const Profile& profile) {
-  return {profile.name, group_targets(profile), profile.policy};
+Profile group_profile(const Profile& profile) {
+  Profile out;
+  out.name = profile.name;
+  out.policy = profile.policy;
+  for (TargetGroup& group : group_targets(profile)) {
+    out.targets.push_back({std::move(group.name),
+                           std::min(group.count, kMaxCount),
+                           {std::move(group.gpu)},
+                           group.driver,
+                           group.cuda,
+                           group.cuda_compat,
+                           group.max_ptx,
+                           group.os,
+                           std::move(group.frameworks)});
+  }
+  return out;
 }
 
 }  // namespace cudacompat

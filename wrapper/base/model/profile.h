@@ -129,17 +129,8 @@ struct TargetGroup {
 /// "NAME (8.6)". No two groups have the same name.
 std::vector<TargetGroup> group_targets(const Profile& profile);
 
-/// The compiled profile that a compile reads: groups and policy as lines of
-/// text (first line "cudacompat-classes 1"), made once by the configure step.
-struct CompiledProfile {
-  std::string profile;
-  std::vector<TargetGroup> groups;
-  Policy policy;
-};
-CompiledProfile make_compiled_profile(const Profile& profile);
-std::string serialize(const CompiledProfile& plan);
-/// Strict: any line it does not know is an error with its number.
-Result<CompiledProfile> parse_compiled_profile(std::string_view text,
-                                               const std::string& file);
+/// The profile with its groups as its targets: what a compile reads, made once
+/// by the configure step. Its groups are the same again.
+Profile group_profile(const Profile& profile);
 
 }  // namespace cudacompat

@@ -113,6 +113,13 @@ void write_policy(JsonWriter& json, const Policy& policy) {
   json.end();
 }
 
+Sink appending_to(std::string& out) {
+  return [&out](std::string_view text) {
+    out += text;
+    return true;
+  };
+}
+
 }  // namespace
 
 void write_profile_json(const Sink& sink, const Profile& profile) {
@@ -142,13 +149,17 @@ std::vector<std::string> arch_words(const FrameworkSpec& framework) {
   return archs;
 }
 
+std::string target_json(const TargetSpec& target) {
+  std::string out;
+  JsonWriter json(appending_to(out));
+  write_target(json, target);
+  return out;
+}
+
 std::string policy_json(const Policy& policy) {
   std::string out;
   if (is_default(policy)) return out;
-  JsonWriter json([&](std::string_view text) {
-    out += text;
-    return true;
-  });
+  JsonWriter json(appending_to(out));
   write_policy(json, policy);
   return out;
 }

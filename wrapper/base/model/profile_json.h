@@ -9,6 +9,9 @@ namespace cudacompat {
 /// target, and nothing that is as by default.
 void write_profile_json(const Sink& sink, const Profile& profile);
 
+/// A target's object; equal for targets that are equal.
+std::string target_json(const TargetSpec& target);
+
 /// "sm_90" for SASS, "compute_90" for PTX, as a profile's "archs".
 std::vector<std::string> arch_words(const FrameworkSpec& framework);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/model/arch_list.h"
+#include "base/model/profile_json.h"
 #include "judge/plan/choice.h"
 #include "judge/plan/format_arch_list.h"
 #include "programs/cudacompat/commands.h"
@@ -127,7 +128,7 @@ int make_and_write(const PlanOptions& wanted, const Options& options) {
     profile->policy.downgrade_ptx = wanted.downgrade_ptx == "on";
   }
   if (compiled) {
-    output.sink()(serialize(make_compiled_profile(*profile)));
+    write_profile_json(output.sink(), group_profile(*profile));
     return finish(output, kGood);
   }
   if (wanted.architectures.empty()) {

@@ -15,8 +15,6 @@ namespace cudacompat {
 
 namespace {
 
-constexpr std::string_view kCompiled = "cudacompat-classes ";
-
 std::optional<std::string> read_profile_text(const std::string& name) {
   Result<std::string> text = read_text(name);
   if (text) return std::move(*text);
@@ -39,15 +37,9 @@ Targets from_profile(const Profile& profile) {
 std::optional<Targets> load_named(const std::string& name) {
   const auto text = read_profile_text(name);
   if (!text) return std::nullopt;
-  if (!text->starts_with(kCompiled)) {
-    const auto profile = parse_text(*text, name);
-    if (!profile) return std::nullopt;
-    return from_profile(*profile);
-  }
-  auto plan = parse_compiled_profile(*text, name);
-  if (plan) return Targets{plan->profile, plan->policy, plan->groups};
-  print_error("{}", plan.error().message);
-  return std::nullopt;
+  const auto profile = parse_text(*text, name);
+  if (!profile) return std::nullopt;
+  return from_profile(*profile);
 }
 
 /// The tables' newest release that was a toolkit too.
@@ -101,14 +93,6 @@ std::optional<Profile> load_profile(const std::string& name,
   }
   const auto text = read_profile_text(name);
   if (!text) return std::nullopt;
-  if (text->starts_with(kCompiled)) {
-    print_error(
-        "profile {}: it is a compiled profile (`plan --format groups`), and "
-        "this "
-        "command takes the JSON that it was made from",
-        printable(name));
-    return std::nullopt;
-  }
   return parse_text(*text, name);
 }
 

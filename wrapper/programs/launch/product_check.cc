@@ -14,14 +14,12 @@
 namespace cudacompat {
 namespace {
 
-constexpr std::string_view kPlanStart = "cudacompat-classes ";
 constexpr std::uint64_t kMaxMachinesFile = 256u << 20;
 
-Result<CompiledProfile> parse_machines(const std::string& text,
-                                       const std::string& path) {
-  if (text.starts_with(kPlanStart)) return parse_compiled_profile(text, path);
-  const auto profile = parse_profile(text, path);
-  if (profile) return make_compiled_profile(*profile);
+Result<Profile> parse_machines(const std::string& text,
+                               const std::string& path) {
+  auto profile = parse_profile(text, path);
+  if (profile) return std::move(*profile);
   std::string all;
   for (const std::string& error : profile.error())
     all += (all.empty() ? "" : "; ") + error;
@@ -75,9 +73,10 @@ Result<Machines> read_machines(const std::string& path) {
       path == kThisMachine ? groups_of_this_machine()
                            : read_small_file(path, kMaxMachinesFile);
   if (!text) return tl::unexpected(text.error());
-  Result<CompiledProfile> plan = parse_machines(*text, path);
-  if (!plan) return tl::unexpected(plan.error());
-  return Machines{resolve_all(plan->groups), std::move(plan->policy)};
+  Result<Profile> profile = parse_machines(*text, path);
+  if (!profile) return tl::unexpected(profile.error());
+  return Machines{resolve_all(group_targets(*profile)),
+                  std::move(profile->policy)};
 }
 
 Result<Judgement> judge_product(const NvccProduct& product,
