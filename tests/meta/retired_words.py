@@ -43,7 +43,6 @@ RETIRED = {
 # Where the old word is right: file, what stands there, why.
 ALLOWED = [
     ("*", r"equal or lower|or a lower one|lower (case|minor|bound)", "a comparison"),
-    ("*", r"cudacompat-classes", "the first line of a compiled profile"),
     ("*", r"(dataclasses|formatter_class|runtime class)", "names of others"),
 ]
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ask/fleet/readers.h"
+#include "base/text/line_reader.h"
 #include "base/text/message_text.h"
 #include "base/text/split.h"
 

@@ -4,6 +4,7 @@
 
 #include "ask/fleet/readers.h"
 #include "base/json/json_items.h"
+#include "base/text/line_reader.h"
 #include "base/text/split.h"
 
 namespace cudacompat {

@@ -6,7 +6,7 @@
 #include "ask/fleet/found.h"
 #include "ask/fleet/import.h"
 #include "base/bytes/byte_source.h"
-#include "base/text/split.h"
+#include "base/text/line_reader.h"
 
 namespace cudacompat {
 

@@ -5,6 +5,7 @@
 #include "ask/fleet/readers.h"
 #include "ask/fleet/slurm_gres.h"
 #include "ask/fleet/yaml_items.h"
+#include "base/text/line_reader.h"
 #include "base/text/split.h"
 
 namespace cudacompat {

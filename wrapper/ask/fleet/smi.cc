@@ -1,5 +1,6 @@
 #include "ask/fleet/readers.h"
 #include "ask/fleet/smi_errors.h"
+#include "base/text/line_reader.h"
 #include "base/text/split.h"
 
 namespace cudacompat {

@@ -3,7 +3,7 @@
 
 #include "ask/fleet/readers.h"
 #include "ask/fleet/smi_errors.h"
-#include "base/text/split.h"
+#include "base/text/line_reader.h"
 
 namespace cudacompat {
 

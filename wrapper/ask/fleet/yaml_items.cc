@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text/split.h"
+#include "base/text/line_reader.h"
 
 namespace cudacompat {
 namespace {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "ask/frameworks/device_files.h"
+#include "base/text/line_reader.h"
 #include "base/text/split.h"
 
 namespace cudacompat {

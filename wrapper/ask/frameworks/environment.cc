@@ -8,6 +8,7 @@
 #include "ask/frameworks/distribution.h"
 #include "ask/frameworks/known.h"
 #include "ask/system/site_packages.h"
+#include "base/text/line_reader.h"
 #include "base/text/split.h"
 
 namespace cudacompat {

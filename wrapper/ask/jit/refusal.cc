@@ -6,15 +6,10 @@
 #include <charconv>
 #include <map>
 
+#include "base/text/split.h"
+
 namespace cudacompat {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 /// Takes the first line off `text`.
 std::string_view take_line(std::string_view& text) {

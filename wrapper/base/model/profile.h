@@ -20,6 +20,10 @@ enum class Os : std::uint8_t {
   wsl
 };
 std::string_view to_string(Os os);
+/// Whether its driver is the one for Windows.
+constexpr bool is_windows(Os os) {
+  return os == Os::windows_x86_64 || os == Os::wsl;
+}
 std::optional<Os> parse_os(std::string_view text);
 
 /// One GPU model of a target.

@@ -1,41 +1,13 @@
 #include "base/text/message_text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "base/text/printable.h"
+
 namespace cudacompat {
 namespace {
-
-std::uint8_t byte_at(std::string_view text, std::size_t i) {
-  return static_cast<std::uint8_t>(text[i]);
-}
-
-/// Bytes of the printable character at `i`; 0: to be escaped.
-std::size_t printable_length(std::string_view text, std::size_t i) {
-  const std::uint8_t lead = byte_at(text, i);
-  if (lead < 0x80) return lead >= 0x20 && lead != 0x7f ? 1 : 0;
-  const std::size_t n = lead >= 0xf0   ? 4
-                        : lead >= 0xe0 ? 3
-                        : lead >= 0xc2 ? 2
-                                       : 0;
-  if (n == 0 || lead > 0xf4 || n > text.size() - i) return 0;
-  std::uint32_t code = lead & (0xffu >> (n + 1));
-  for (std::size_t k = 1; k < n; ++k) {
-    const std::uint8_t next = byte_at(text, i + k);
-    if ((next & 0xc0) != 0x80) return 0;
-    code = (code << 6) | (next & 0x3fu);
-  }
-  const bool overlong = (n == 3 && code < 0x800) || (n == 4 && code < 0x10000);
-  const bool surrogate = code >= 0xd800 && code <= 0xdfff;
-  const bool c1 = code < 0xa0;
-  const bool direction =
-      (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
-  if (overlong || surrogate || code > 0x10ffff || c1 || direction) return 0;
-  return n;
-}
 
 char folded(char c) {
   if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
@@ -66,19 +38,15 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string quote(std::string_view text, std::size_t limit) {
   std::string out = "\"";
-  std::size_t i = 0;
-  while (i < text.size()) {
-    const std::size_t n = std::max<std::size_t>(printable_length(text, i), 1);
-    if (i + n > limit) {
+  for (std::size_t left = limit; !text.empty();) {
+    const std::size_t n = first_character(text).size();
+    if (n > left) {
       out += "...";
       break;
     }
-    if (printable_length(text, i) == 0) {
-      out += fmt::format("\\x{:02x}", byte_at(text, i));
-    } else {
-      out += text.substr(i, n);
-    }
-    i += n;
+    left -= n;
+    out += printable(text.substr(0, n));
+    text.remove_prefix(n);
   }
   out += '"';
   return out;

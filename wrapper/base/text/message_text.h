@@ -21,9 +21,6 @@ std::string_view nearest(std::string_view word,
 /// As a word of a shell's command line: in quotes where it needs them.
 std::string shell_word(const std::string& text);
 
-/// As a word of a shell's command line, in quotes where it needs them.
-std::string shell_word(const std::string& text);
-
 /// "a", "a or b", "a, b or c"
 std::string one_of(std::span<const std::string_view> words);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace cudacompat {
 
 namespace {
@@ -11,9 +13,11 @@ bool continues(std::string_view text, std::size_t i) {
          (static_cast<unsigned char>(text[i]) & 0xc0) == 0x80;
 }
 
-/// C1 control characters and bidirectional overrides.
-bool steers(std::string_view character) {
-  return (character >= "\xc2\x80" && character <= "\xc2\x9f") ||
+/// C0 and C1 control characters and bidirectional overrides.
+bool is_control_or_bidi(std::string_view character) {
+  const auto lead = static_cast<unsigned char>(character.front());
+  return lead < 0x20 || lead == 0x7f ||
+         (character >= "\xc2\x80" && character <= "\xc2\x9f") ||
          (character >= "\xe2\x80\xaa" && character <= "\xe2\x80\xae") ||
          (character >= "\xe2\x81\xa6" && character <= "\xe2\x81\xa9");
 }
@@ -41,22 +45,26 @@ std::size_t utf8_length(std::string_view text) {
   return overlong || surrogate || too_large ? 0 : n;
 }
 
+std::string_view first_character(std::string_view text) {
+  const std::size_t n = utf8_length(text);
+  const bool whole = n != 0 && !is_control_or_bidi(text.substr(0, n));
+  return text.substr(0, whole ? n : 1);
+}
+
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
     const std::size_t n = utf8_length(text);
-    const auto c = static_cast<unsigned char>(text.front());
-    if (n == 0 || c < 0x20 || c == 0x7f || steers(text.substr(0, n))) {
-      const std::size_t bytes = n == 0 ? 1 : n;
-      for (std::size_t i = 0; i < bytes; ++i) {
-        out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[i]));
+    const std::string_view first = text.substr(0, std::max<std::size_t>(n, 1));
+    if (n == 0 || is_control_or_bidi(first)) {
+      for (const char c : first) {
+        out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
       }
-      text.remove_prefix(bytes);
-      continue;
+    } else {
+      out += first;
     }
-    out += text.substr(0, n);
-    text.remove_prefix(n);
+    text.remove_prefix(first.size());
   }
   return out;
 }

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "ask/system/nvcc.h"
+#include "base/text/line_reader.h"
 #include "base/text/message_text.h"
-#include "base/text/split.h"
 #include "doctor/build/build_objects.h"
 #include "doctor/build/cmake_text.h"
 

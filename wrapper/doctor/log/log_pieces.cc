@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text/line_reader.h"
 #include "base/text/split.h"
 
 namespace cudacompat {

@@ -6,8 +6,6 @@
 namespace cudacompat {
 namespace {
 
-bool is_windows(Os os) { return os == Os::windows_x86_64 || os == Os::wsl; }
-
 /// The row whose `member` is `key`, or null.
 template <typename Row, typename Key>
 const Row* find_row(std::span<const Row> rows, Key Row::*member,

@@ -18,7 +18,7 @@ std::optional<DriverVersion> oldest_driver(Version cuda, const GpuRow& gpu,
                                            Os os) {
   const MinimumDriverRow* row = find_minimum_driver(cuda.major);
   if (row == nullptr) return std::nullopt;
-  const bool windows = os == Os::windows_x86_64 || os == Os::wsl;
+  const bool windows = is_windows(os);
   const DriverVersion least = windows ? row->windows : row->linux_;
   if (least.parts == 0) return std::nullopt;
   // Branch numbers are Linux's: there the first release of the branch's CUDA

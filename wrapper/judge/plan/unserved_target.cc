@@ -97,8 +97,7 @@ std::string cause_of(const Case& c, const Trial& trial) {
   const MinimumDriverRow* minimum = find_minimum_driver(toolkit.major);
   if (c.choice.reason == Reason::runtime_too_new && minimum != nullptr &&
       !c.machine.tegra) {
-    const bool windows =
-        c.machine.os == Os::windows_x86_64 || c.machine.os == Os::wsl;
+    const bool windows = is_windows(c.machine.os);
     const DriverVersion least = windows ? minimum->windows : minimum->linux_;
     if (least.parts != 0) {
       return fmt::format("programs of CUDA {} need driver {} or newer",

@@ -164,8 +164,7 @@ std::optional<bool> driver_runs_runtime(std::uint16_t runtime_major,
   // Jetson drivers count in numbers of their own.
   if (minimum == nullptr || machine.compat || machine.tegra || !machine.driver)
     return by_cuda;
-  const bool windows =
-      machine.os == Os::windows_x86_64 || machine.os == Os::wsl;
+  const bool windows = is_windows(machine.os);
   const DriverVersion& least = windows ? minimum->windows : minimum->linux_;
   const DriverVersion& surely_below =
       windows ? minimum->windows_fails_below : minimum->linux_fails_below;

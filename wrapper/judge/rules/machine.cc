@@ -22,7 +22,7 @@ void check_gpu_driven(DriverCase& facts) {
   const GpuRow* gpu = find_gpu(canonical_number(facts.cc));
   if (gpu == nullptr || facts.tegra) return;
   // On Windows branches carry other numbers: compare what they support.
-  const bool windows = facts.os == Os::windows_x86_64 || facts.os == Os::wsl;
+  const bool windows = is_windows(facts.os);
   std::uint16_t branch = 0;
   if (facts.driver && !windows) branch = facts.driver->branch;
   std::optional<Version> own = facts.cuda;
@@ -97,7 +97,7 @@ void check_compat(DriverCase& facts, Version package) {
           remove);
     return;
   }
-  if (facts.os == Os::windows_x86_64 || facts.os == Os::wsl)
+  if (is_windows(facts.os))
     block(facts, Outcome::unknown,
           fmt::format("{} is for Linux; what it does elsewhere is not known",
                       name),
@@ -206,8 +206,7 @@ std::vector<DriverCase> resolve(const TargetGroup& machine) {
   std::uint16_t newest = 0;
   for (const BranchRow& row : branch_table())
     if (inside(row.branch)) newest = std::max(newest, row.branch);
-  const bool windows =
-      machine.os == Os::windows_x86_64 || machine.os == Os::wsl;
+  const bool windows = is_windows(machine.os);
   // Under cuda-compat each branch has its own answer; else the ends decide.
   if (machine.cuda_compat || machine.cuda) {
     for (const BranchRow& row : branch_table())

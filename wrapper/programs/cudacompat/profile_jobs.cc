@@ -36,8 +36,7 @@ bool fits_a_line(const std::string& text) {
 std::vector<TargetGroup> reachable(const Profile& profile) {
   std::vector<TargetGroup> groups = group_targets(profile);
   std::erase_if(groups, [](const TargetGroup& machine) {
-    const bool windows =
-        machine.os == Os::windows_x86_64 || machine.os == Os::wsl;
+    const bool windows = is_windows(machine.os);
     if (windows) {
       warn("{} is not tested: no job for {}", quote(machine.name),
            to_string(machine.os));
