@@ -32,7 +32,7 @@ struct TargetOptions {
 
 /// -p and --target together; else $CUDACOMPAT_PROFILE; else `portable` for the
 /// local toolkit, with a word about it. --target alone is judged alone. A
-/// profile may also be a compiled one (`plan --format groups`). `status` is
+/// profile may also be its groups (`plan --format groups`). `status` is
 /// set where nothing comes back: a message has been written.
 std::optional<Targets> load_targets(const TargetOptions& options, int& status);
 
