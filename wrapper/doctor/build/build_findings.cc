@@ -42,8 +42,8 @@ std::optional<Finding> compiler(const BuildTree& tree) {
   if (tree.compiler_gone) {
     return make_finding(
         "CC840", Severity::error,
-        fmt::format("nothing compiles in {} any more: its nvcc is "
-                    "gone: {} ({} when CMake asked it)",
+        fmt::format("nothing compiles in {}: its nvcc no longer "
+                    "exists: {} ({} when CMake asked it)",
                     tree.folder, tree.compiler, tree.compiler_version),
         begin_again(tree, " -DCMAKE_CUDA_COMPILER=NVCC"));
   }
@@ -55,9 +55,9 @@ std::optional<Finding> compiler(const BuildTree& tree) {
   return make_finding(
       "CC841", Severity::warning,
       fmt::format(
-          "code of two toolkits may end in one product: {} was configured "
-          "with nvcc {}, {} is {} now, and CMake does not compile "
-          "again what is up to date",
+          "code of two toolkits may end up in one binary: {} was configured "
+          "with nvcc {}, {} is {} now, and CMake does not "
+          "recompile what is up to date",
           tree.folder, tree.compiler_version, tree.compiler, tree.compiler_now),
       begin_again(tree, ""));
 }

@@ -95,7 +95,7 @@ void read_file(const fs::path& path, BuildTree& tree) {
   const auto facts = collect_facts(*source, depth);
   if (!facts || facts->problem_count != 0) {
     tree.problem(fmt::format(
-        "{} is not read wholly: {}", path.string(),
+        "{} is only partly read: {}", path.string(),
         facts ? facts->problems.front().message : facts.error().message));
   }
   if (!facts) return;

@@ -102,7 +102,7 @@ std::vector<Finding> log_part(const LogReading& log) {
 Finding no_python() {
   return make_finding(
       "CC829", Severity::note,
-      "no Python package was looked at: no environment is active",
+      "no Python package was checked: no environment is active",
       "cudacompat doctor --env DIR; /usr or /usr/local for the system's "
       "Python");
 }

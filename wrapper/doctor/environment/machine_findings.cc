@@ -38,7 +38,7 @@ Finding no_gpu_here(const ThisMachine& machine) {
 
 std::string fix_no_library(const DriverTraces& traces) {
   if (traces.wsl) {
-    return "no Linux driver is to be installed in WSL: echo /usr/lib/wsl/lib | "
+    return "do not install a Linux driver in WSL: echo /usr/lib/wsl/lib | "
            "sudo tee /etc/ld.so.conf.d/wsl.conf; sudo ldconfig; or, in "
            "Windows: wsl --update";
   }
@@ -61,7 +61,7 @@ Finding no_library(const Snapshot& snapshot) {
   return make_finding(
       "CC802", Severity::error,
       "programs find no GPU (error 100 or 35): an NVIDIA driver is there, but "
-      "its library gives no device (" +
+      "its library reports no device (" +
           snapshot.machine.silent + ")",
       fix_no_library(snapshot.traces));
 }
@@ -84,7 +84,7 @@ void libcuda_order(const Snapshot& snapshot, std::vector<Finding>& out) {
         "34): " +
             first.path + " is a stub and found before the driver's " +
             driver->path,
-        "take the folder stubs out of LD_LIBRARY_PATH and "
+        "remove the stubs folder from LD_LIBRARY_PATH and "
         "/etc/ld.so.conf.d, then: ldconfig"));
     return;
   }
@@ -120,8 +120,8 @@ void this_driver(const Snapshot& snapshot, std::vector<Finding>& out) {
   if (snapshot.groups.empty() && !machine.from.empty()) {
     out.push_back(make_finding(
         kUnknownId, Severity::warning,
-        fmt::format("whether code loads here is not known: {} tells of a GPU "
-                    "whose compute capability no table has",
+        fmt::format("whether code loads here is not known: {} reports a GPU "
+                    "of unknown compute capability",
                     machine.from),
         "name the machine: --target 9.0@535.183.06"));
   }
@@ -136,8 +136,8 @@ void blocked_groups(const Snapshot& snapshot, std::vector<Finding>& out) {
       if (const DriverCase& machine = oldest(judged); !machine.cuda) {
         out.push_back(make_finding(
             kUnknownId, Severity::warning,
-            fmt::format("what loads on {} is not known: nothing tells which "
-                        "CUDA release its driver has",
+            fmt::format("what loads on {} is not known: the CUDA "
+                        "release of its driver cannot be determined",
                         describe(judged.machine.name, machine)),
             "add the driver (--target 9.0@535.183.06) or its CUDA release "
             "(--target 9.0@cuda12.2)"));

@@ -50,7 +50,7 @@ std::string other_wheel(const Snapshot& snapshot, const Package& package,
   return "";
 }
 
-/// Each build system takes architectures in a variable of its own.
+/// Each build system has its own variable for architectures.
 std::string from_source(const Package& package, const DriverCase& machine) {
   const std::string cc = cc_to_string(machine.cc);
   const std::string torch = fmt::format("TORCH_CUDA_ARCH_LIST=\"{}\"", cc);

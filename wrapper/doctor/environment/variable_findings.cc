@@ -45,8 +45,9 @@ void nvcc_flags(const Environment& variables, std::vector<Finding>& out) {
   });
   out.push_back(make_finding(
       "CC811", archs ? Severity::warning : Severity::note,
-      fmt::format("nvcc builds other code than its command says: it adds {}",
-                  fmt::join(set, ", ")),
+      fmt::format(
+          "nvcc does not build what its command line says: it also gets {}",
+          fmt::join(set, ", ")),
       "unset" + names_of(set)));
 }
 
@@ -96,7 +97,7 @@ void jit_switches(const Snapshot& snapshot, std::vector<Finding>& out) {
   out.push_back(make_finding(
       "CC812", broken.empty() ? Severity::warning : Severity::error,
       fmt::format(
-          "the driver passes over {} that would load (209, 222){}: {}",
+          "the driver skips {} that would load (209, 222){}: {}",
           forced ? "SASS" : "PTX",
           broken.empty() ? "" : ", which is all that " + broken + " has",
           fmt::join(set, ", ")),

@@ -60,7 +60,7 @@ TEST(BuildFindings, ACompilerThatIsGone) {
   ASSERT_THAT(ids(all), ElementsAre("CC840"));
   EXPECT_EQ(all[0].severity, Severity::error);
   EXPECT_EQ(all[0].message,
-            "nothing compiles in /b any more: its nvcc is gone: "
+            "nothing compiles in /b: its nvcc no longer exists: "
             "/usr/local/cuda/bin/nvcc (13.0.88 when CMake asked it)");
   EXPECT_EQ(
       all[0].fix,

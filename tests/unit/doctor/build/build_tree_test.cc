@@ -208,7 +208,7 @@ TEST_F(BuildTreeTest, DamageIsToldAndNothingIsMadeUp) {
   const BuildTree tree = read();
   EXPECT_EQ(tree.files, 1u);
   EXPECT_THAT(tree.problems,
-              ElementsAre(HasSubstr("cut.o is not read wholly")));
+              ElementsAre(HasSubstr("cut.o is only partly read")));
 }
 
 TEST_F(BuildTreeTest, NoBuildFolder) {
