@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+
 # CudaCompat's main job on examples/minimal, from nothing to the end:
 #
 #   sh examples/quickstart.sh

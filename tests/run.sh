@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+
 # Sets up and passes the tests:
 #
 #   sh tests/run.sh                  the default set

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Everything from the distribution; nothing is downloaded or vendored. All that
 # is missing is reported at once, with the line that installs it.
 include_guard(GLOBAL)

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # templates/facts/*.json -> constexpr tables, at configure time.
 #
 # Each file is an object of "about" and "rows". CUDACOMPAT_FACTS_SOURCE is set

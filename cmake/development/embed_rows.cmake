@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # JSON tables of texts -> rows of a C++ array, at configure time.
 include_guard(GLOBAL)
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # The values of a fact's row as C++ text, for embed_facts.cmake.
 include_guard(GLOBAL)
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // fmt's own library, compiled from its installed headers: Debian ships it as a
 // shared library only, and the launcher is linked statically. Without the
 // locale that fmt's library looks up for the "L" of a format, which is not used

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # cudacompat_fmt: fmt as a static archive. Where the distribution has one, that;
 # else one made of its headers.
 include_guard(GLOBAL)

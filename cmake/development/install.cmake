@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # The CMake package: the commands, and what find_package(CudaCompat) reads. It
 # goes to lib/ whatever the distribution calls its library folder, because
 # before project() nobody knows that name; the commands look for the programs

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Sourced by examples/quickstart.sh and tests/run.sh.
 
 # need_packages ITEM...: installs the Debian packages that are missing, as root

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // What nearly every file includes, parsed once for all of them. Each file still

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # How this repository itself is built; not installed.
 include_guard(GLOBAL)
 

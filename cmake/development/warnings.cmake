@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Warnings are errors on the compilers that the tests run with.
 include_guard(GLOBAL)
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Tests that use the `gpu` fixture run only where driver, toolkit and packages fit each other.
 
 `cudacompat doctor --assert` looks at the environment that pytest runs in, without importing any of it. Where it is

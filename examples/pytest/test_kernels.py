@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 def test_kernel(gpu):
     """Stands for a test that runs a kernel: import cupy or torch here, not above."""
 

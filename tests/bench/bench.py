@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The performance gates, measured: one table, and JSON beside it.
 
     bench.py --bin BUILD/bin [--only P6,P9] [--json FILE] [--cuobjdump PATH]

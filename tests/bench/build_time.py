@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What building costs, from a fresh clone: P21 and the quickstart.
 
     build_time.py [--source CHECKOUT] [--quickstart] [--json FILE]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A Kubernetes cluster as `kubectl get nodes -o json|yaml` prints it: any number of nodes of a few kinds."""
 
 import json

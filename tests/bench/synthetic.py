@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Shared libraries with any number of fatbin containers and images, for measuring.
 
 A fake for libraries of a size that does not exist yet: real layout, made-up payloads. Cubins are written as

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # SPDX-FileCopyrightText: The CudaCompat authors
 # SPDX-License-Identifier: Apache-2.0
 r"""The file of a case: what is run, and exactly what it shows.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # SPDX-FileCopyrightText: The CudaCompat authors
 # SPDX-License-Identifier: Apache-2.0
 """A case that is written and read again is the same, whatever was shown."""

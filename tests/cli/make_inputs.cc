@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Writes the files that the cases name into a folder: make_inputs FOLDER.
 // No payload is compressed: sizes must not hang on a codec's version.
 #include <filesystem>

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # SPDX-FileCopyrightText: The CudaCompat authors
 # SPDX-License-Identifier: Apache-2.0
 """Runs cases and compares all that they show with what is expected.

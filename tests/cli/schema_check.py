@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Holds a JSON document to a JSON Schema, with Python alone.
 
 Knows the words that templates/schemas use; any other word is an error, so that

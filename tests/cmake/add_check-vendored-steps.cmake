@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 set(nvcc nvcc)
 if(NOT "$ENV{CUDACXX}" STREQUAL "")
   set(nvcc "$ENV{CUDACXX}")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 macro(test)
   run("${CMAKE}" -E env --unset=CUDACOMPAT_REQUIRE_GPU "${CMAKE}" -E chdir "${build}" ${ARGN})
 endmacro()

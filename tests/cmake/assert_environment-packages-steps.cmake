@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # What it says stops nothing where that is asked for.
 foreach(option IN ITEMS -DMORE=WARN -DCUDACOMPAT_MODE=warn)
   configure(${option})

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # It stays, and a new one is again taken from where cmake is called.
 configure()
 expect_result(0)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 build()
 if(result EQUAL 0)
   fail("the build went through")

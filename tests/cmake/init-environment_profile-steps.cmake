@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # The build tool runs CMake again without the environment of the first time.
 unset(ENV{CUDACOMPAT_PROFILE})
 configure()

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # CMake before 4.0.2 cannot say it: options do, also below the top directory.
 run("${CMAKE}" --version)
 if(stdout MATCHES "version 3\\.2")

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # A fake for a checkout whose build lacks a package.
 cmake_minimum_required(VERSION 3.25)
 set(checkout "${CMAKE_BINARY_DIR}/checkout")

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Twice: a refused object must not pass for a good one the second time.
 foreach(i RANGE 1 2)
   build()

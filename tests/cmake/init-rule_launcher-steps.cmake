@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # What stands there runs nvcc itself, and ours judges what it made.
 build()
 if(result EQUAL 0)

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # By a fake for a driver
 if(NOT EXISTS "${build}/cudacompat/this-machine.json")
   fail("no profile was written down")

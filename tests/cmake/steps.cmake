@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # What the steps of a case are made of. Each step sets `result`, `stdout` and
 # `stderr` (without blanks around them) and `output`, both together.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """examples/pytest with a real pytest, in virtual environments with a real CuPy: one that fits and one that does not."""
 
 import argparse

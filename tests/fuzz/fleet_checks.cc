@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fuzz/fleet_checks.h"
 
 #include "base/model/profile_json.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Seeds for the fuzz targets, from real products of nvcc.
 
     make_seeds.py FOLDER [RELEASE...]      default: 13.0 13.5

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Gives every file of the folders on its command line to one fuzz target, as
 // libFuzzer would, with any compiler. An input that takes longer than
 // kSecondsEach ends the process.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The checks of device_checks.sh, which runs this. Needs Python 3.8 and nothing else."""
 
 import json

@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+
 # device_checks.sh [RESULTS]: what one machine's driver really does, in the
 # folder that prepare.py made and this script was copied into. Builds nothing,
 # takes less than eight minutes, prints a table and writes RESULTS/device_checks.json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The device checks without a GPU: skipped with a reason; with a fake for the driver as far as that goes."""
 
 import argparse

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes the folder that the device checks need, on a machine with toolkits and without a GPU.
 
     prepare.py --bin FOLDER-OF-PROGRAMS OUT

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the driver says, with nothing of ours between: files as they are.
 //
 //   probe load FILE       what cuModuleLoadDataEx and cuLibraryLoadData give,

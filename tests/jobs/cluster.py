@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A Slurm of our own on the loopback address: one controller and a daemon for each node, all on this machine.
 
 Needs no configuration of the machine, no munge and no systemd, and ends all that it started.

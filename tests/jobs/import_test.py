@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What a real Slurm says of its nodes, imported: text, one line a node, JSON, YAML, and its configuration files.
 
     import_test.py --program cudacompat --folder FOLDER

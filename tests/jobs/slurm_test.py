@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The Slurm job of a profile, run by Slurm: three nodes of different GPUs and drivers, one report, a verdict a target group.
 
 The nodes are this machine three times, and their drivers fakes (tests/support/fake_libcuda): no GPU is involved.

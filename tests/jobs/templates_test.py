@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The jobs that `cudacompat profile jobs` writes are what their engines take.
 
 Kubernetes' objects are held against the published schemas of several releases

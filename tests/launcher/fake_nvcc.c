@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A fake for nvcc in the launcher's tests: it shows what it was given and
  * ends as it is told. What to do stands in FAKE_NVCC, one word after the other:
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A fault of our own never breaks a compile in mode warn, and is exit 4 with one
 line in mode error; the product that was not judged is then out of the way."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the launcher's tests share: running a command bare and behind the
 launcher, and comparing all that can be seen of both.
 

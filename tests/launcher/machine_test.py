@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """--profile this-machine: judged for the GPUs that the driver library shows, which here is a fake for libcuda."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The launcher in front of a real nvcc: what it makes in each mode is judged,
 and what would not load is refused. Skipped where there is no nvcc."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Which product is judged, and what becomes of it. The products are PTX text
 that the fake nvcc copies; real objects are in nvcc_test.py."""
 

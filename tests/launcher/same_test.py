@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The launcher changes nothing: bare and wrapped, compared."""
 
 import ctypes

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Builds SOURCE, tests and all, with clang 14 in BUILD.
 find_program(clang clang++-14)
 if(NOT clang)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs clang-tidy 14 with the repository's .clang-tidy over the sources of wrapper/.
 
     clang_tidy.py --source DIR --build DIR [PATTERN...]

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # The index includes every command file; a command's file, name and manual
 # agree; every file guards itself.
 file(READ "${MODULES}/CudaCompat.cmake" index)

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # How templates/*.json become rows of C++ arrays, and what is refused. Run with
 # -DSOURCE=<checkout> -DWORK=<scratch folder> -P.
 cmake_minimum_required(VERSION 3.25)

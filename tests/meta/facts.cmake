@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # What templates/facts/*.json may hold, and what CUDACOMPAT_FACTS_NEWEST leaves
 # out. Run with -DSOURCE=<checkout> -DWORK=<scratch folder> -P.
 cmake_minimum_required(VERSION 3.25)

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # A file is one idea: none over 400 lines.
 file(
   GLOB_RECURSE files

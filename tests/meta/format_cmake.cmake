@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # CMake files are formatted by gersemi, which tests/run.sh fetches to TOOLS.
 find_program(formatter gersemi HINTS "${TOOLS}/bin")
 if(NOT formatter)

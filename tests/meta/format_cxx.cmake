@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # C++ is formatted by clang-format 14.
 find_program(formatter clang-format-14)
 if(NOT formatter)

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # An include looks down: a file of a layer may use its own layer and those
 # before it in LAYERS (base/bytes,base/text,...). FOLDER holds a folder per
 # layer; what lies in a group's own folder (the mains of programs/) may use all.

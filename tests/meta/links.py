@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Relative links of Markdown pages lead somewhere: the file is there, and so is the heading.
 
     links.py PAGE.md...

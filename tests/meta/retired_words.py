@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Messages, help, pages, schemas and file names use the words of the field, not those that they replaced.
 
     retired_words.py --root FOLDER

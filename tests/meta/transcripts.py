@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Re-runs the transcripts of Markdown pages, so that what they show is what the programs say.
 
     transcripts.py PAGE.md... --bin DIR [--update]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "support/json_schema.h"
 
 #include <fmt/format.h>

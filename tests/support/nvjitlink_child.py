@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """One libnvJitLink, asked line by line: in a process of its own, for the
 libraries of two releases do not live in one, and one may crash.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """CUDA toolkits for the tests, from PyPI, by exact version.
 
     toolkits.py path TOOL [RELEASE]   print where a tool is, fetched if need be

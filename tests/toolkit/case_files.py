@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Real files for field cases: compiled by nvcc, or packed from an older release's own cubins.
 
 nvcc 12.x is not on PyPI, its ptxas is: `packed` assembles with the ptxas of a release, packs cubins and PTX with

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What cuobjdump 13.5 says is in a file, as a list of images.
 
 Two listings are asked and must agree with each other: the long one

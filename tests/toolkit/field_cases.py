@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Public bug reports, each with the verdict that would have prevented it.
 
     field_cases.py --program cudacompat --folder DIR [GROUP...]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Does `cudacompat inspect` list the images that cuobjdump 13.5 lists?
 
     listing_oracle.py products --program P --release 13.5 --compress size

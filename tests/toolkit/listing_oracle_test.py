@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The oracle itself: what it makes of cuobjdump's text, and that it can fail.
 
 The texts are what cuobjdump 13.5.37 printed of objects made by nvcc 13.5.37.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Makes one file of each kind that nvcc makes, with a given compression.
 
     make(nvcc, folder, flags, everything) -> [Product, ...]

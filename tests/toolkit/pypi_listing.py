@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Does `cudacompat inspect` see in shipped libraries what NVIDIA's tool sees?
 
     pypi_listing.py --program P --folder DIR [--all] [PROJECT...]

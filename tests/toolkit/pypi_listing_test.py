@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The comparison of shipped libraries itself: its table, and that it can fail."""
 
 import pathlib

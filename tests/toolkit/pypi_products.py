@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Libraries with device code from PyPI, as pypi_products.json pins them.
 
     pypi_products.py list           each wheel, its size, what is taken of it

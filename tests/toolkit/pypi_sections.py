@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Do the containers that were found cover the sections that hold them?
 
 Every byte of a .nv_fatbin or __nv_relfatbin section, as `readelf` tells where

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Files of templates/ that the program carries, at configure time: each
 # templates/<folder>/<name>.<ending> is a row of the span that <function> of
 # programs/cudacompat/named_texts.h gives. Sets CUDACOMPAT_TEXTS_SOURCES.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // cudacompat-jit MEMORY SECONDS LIBRARY RELEASE ARCH OUTPUT [-r] FILE...
 //
 // Compiles PTX files with one libnvJitLink and links them as a driver would.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // cudacompat-load devices
 // cudacompat-load load DEVICE MODE SECONDS FILE...
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "report/inspect_json.h"
 
 #include "base/text/sink.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/find_programs.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/resolve_settings.cmake")

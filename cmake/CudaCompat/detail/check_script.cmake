@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Run with `cmake -P` after a link: PROGRAM judges PRODUCT for GROUPS. The
 # report stays beside STAMP; it is shown where something is wrong, and then
 # there is a stamp in warn mode only.

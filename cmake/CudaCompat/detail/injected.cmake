@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Included, not called, so that what cudacompat_init() sets lands in the
 # directory that is being injected into.
 foreach(file IN LISTS CMAKE_PROJECT_TOP_LEVEL_INCLUDES)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/read_plan.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/say.cmake")

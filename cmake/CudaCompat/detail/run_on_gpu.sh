@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+
 # run_on_gpu.sh CUDACOMPAT COMMAND [ARGUMENT...]: runs a command that needs a
 # GPU. Without one it ends with 77 and a line that says why. Where
 # CUDACOMPAT_REQUIRE_GPU is set (and not to 0) it ends with 1 instead, also

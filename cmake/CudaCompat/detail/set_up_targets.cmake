@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/check_product.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/find_cuda_targets.cmake")

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Archives; not thin ones, whose members would be files of this machine.
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Lines of files that CMake has written, in a folder that anybody may have
 // made.
 #include "doctor/build/cmake_text.h"

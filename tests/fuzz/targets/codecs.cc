@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // One entry whose header is right and whose packed payload is the input:
 // 2 bytes of choices, 4 of claimed unpacked size, then the stream.
 #include "fuzz/checks.h"

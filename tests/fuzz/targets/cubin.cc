@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A bare cubin of either ABI: the first input byte says which.
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A fatbin, or any file, downgraded with compilers that take everything:
 // whatever is in it, the result is as long, reads as before and has nothing
 // left to do; a refusal leaves the file as it was.

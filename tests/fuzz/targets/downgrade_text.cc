@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A PTX text downgraded to several ISAs: what downgrade/downgrade_text.h
 // promises.
 #include "change/downgrade/downgrade_text.h"

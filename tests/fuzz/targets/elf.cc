@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Host objects, programs and libraries, cubins: whatever starts like ELF64.
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A bare fatbin whose container header is right, so that its entries are read.
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // JSON and YAML of Kubernetes, Slurm and Prometheus: the first byte says whose.
 #include "fuzz/fleet_checks.h"
 #include "fuzz/targets/target.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Texts that tools print of machines, XML too: the first byte says whose.
 #include "fuzz/fleet_checks.h"
 #include "fuzz/targets/target.h"

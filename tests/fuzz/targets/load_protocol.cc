@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What cudacompat-load writes, in whose process a driver has run.
 #include "ask/driver/protocol.h"
 #include "fuzz/checks.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // An error log or a build log.
 #include "doctor/log/log.h"
 

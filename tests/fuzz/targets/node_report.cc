@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The report of another machine's load test, as `load-test --collect` reads it.
 #include "ask/driver/agreement.h"
 #include "ask/driver/collect.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // An nvcc command: the lines are NVCC_PREPEND_FLAGS, NVCC_APPEND_FLAGS, then
 // one word each. Every options file holds the whole input, and so names itself.
 #include <string>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A profile, and the groups made of it, which must read back the same.
 #include "base/model/profile_json.h"
 #include "fuzz/checks.h"

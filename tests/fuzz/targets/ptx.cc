@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // PTX text: several modules, comments, damaged directives.
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Files of Python packages, and a --baseline: the first byte says which.
 
 #include "ask/frameworks/build_files.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // End to end: bytes in, verdict, findings and report out.
 #include "fuzz/checks.h"
 #include "fuzz/targets/target.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The small texts a user types: architectures, versions, drivers, targets.
 #include "base/model/arch_list.h"
 #include "base/model/profile.h"

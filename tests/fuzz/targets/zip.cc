@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Zip files: the directory, then every member unpacked, and a copy.
 #include "read/containers/zip.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A fake for libcuda, for tests: the entry points that a load test calls,
 // without a GPU. It is no driver, and says so in the names of its devices,
 // which every report shows. The environment tells it what to be:

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """`cudacompat doctor --build`, in a folder that CMake configured with one real toolkit and that was kept when another
 came to its place; each fix is run as it is told, and is to fix."""
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Does `cudacompat doctor --env` tell the truth of packages from PyPI?
 
     environments.py --program P --folder DIR

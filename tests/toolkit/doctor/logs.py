@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What NVIDIA's own tools print when they refuse something, read by `cudacompat doctor --log`.
 
     logs.py --program cudacompat --folder DIR

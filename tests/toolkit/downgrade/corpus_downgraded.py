@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The corpus of kernels, compiled by nvcc 13.5, downgraded by `cudacompat downgrade`.
 
 A text must be downgraded where the JIT compilers of all releases with that PTX ISA take it (asked here with a downgrade of

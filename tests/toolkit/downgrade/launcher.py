@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The launcher downgrades what nvcc 13.5 made; behind ccache, with hard links, the store is never damaged."""
 
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """`cudacompat downgrade` on every kind of file that nvcc 13.5 makes, in every compression mode.
 
 Each downgraded file must keep its size, be listed by cuobjdump with the same images, hold the downgraded version, and pass the

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // prove_texts LIBRARY REFERENCE DOWNGRADED
 //
 // Asks prove() whether DOWNGRADED may stand for REFERENCE (PTX 9.5, sm_80),

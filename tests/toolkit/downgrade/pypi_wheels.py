@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Shipped wheels, downgraded: ctranslate2 4.8.5 and bitsandbytes 0.50.2 (pypi_products.json pins them).
 
 Afterwards they are judged, rehearsed, installed by pip and imported; bitsandbytes takes torch for that (3 GB to fetch).

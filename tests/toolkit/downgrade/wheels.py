@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """`cudacompat` on a wheel that holds what nvcc 13.5 makes: judged, rehearsed and downgraded in its place.
 
 The downgraded wheel has the same members in the same order, those without PTX byte for byte as they were packed; pip installs

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """A text that a wrong rule would make is caught by the machine code that the real libnvJitLink 13.5 makes of it."""
 
 import argparse

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Does `cudacompat probe --env` tell the truth of packages from PyPI, installed by pip?
 
     packages.py --program P --folder DIR NAME...

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Is templates/facts/torch_wheels.json what the wheels of PyTorch on PyPI hold?
 
     torch_wheels.py --program P [--platform manylinux_2_28_aarch64] RELEASE...

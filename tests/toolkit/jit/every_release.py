@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Each release's JIT compiler takes its own PTX ISA and refuses the next, and cudacompat knows which."""
 
 import sys

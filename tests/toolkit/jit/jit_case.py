@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the tests of `cudacompat jit` and `rehearse` share: a folder, a cache of its own, real compilers in it."""
 
 import argparse

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """`cudacompat rehearse` with the real JIT compilers of CUDA 12.0, 12.4 and 13.5."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the tests of `cudacompat load-test` share: a fake driver, and reports held to their schema.
 
 The driver is tests/support/fake_libcuda: no GPU, and named so in each report.

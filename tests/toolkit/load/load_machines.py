@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Machines of many kinds, by a fake driver: none, a stub, several GPUs, MIG; their reports merged; CTest's spec."""
 
 import json

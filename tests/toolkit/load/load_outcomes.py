@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Each error that a load can have, by a fake driver that asks the real libnvJitLink, against what was predicted."""
 
 import zipfile

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """`cudacompat probe`, with a fake driver and a fake nvidia-smi; the profile that it writes is judged by."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How a test that looks for faults ends."""
 
 import pathlib

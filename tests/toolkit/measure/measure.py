@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The rows of templates/facts that NVIDIA's own tools can tell, measured.
 
     measure.py print RELEASE...    what a release's tools say, as JSON

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The generator itself: what it makes of the tools' text, and of rows.
 
 The texts are what ptxas 11.7.99 to 13.5.37 and nvcc 13.5.37 printed.

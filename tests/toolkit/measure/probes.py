@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One CUDA release, measured with its own tools.
 
     measure("13.5", targets) -> Measured

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What the program says of cubins and compressed images of a CUDA release,
 held against their bytes and against the tool that made them.
 

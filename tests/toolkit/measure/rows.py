@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Rows of templates/facts from what was measured, and where the two differ.
 
     merge(facts, measured) -> facts     with `measured` of every release known

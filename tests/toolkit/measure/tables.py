@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """templates/facts/*.json as they are written: a row a line."""
 
 import json

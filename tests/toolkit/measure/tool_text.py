@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What NVIDIA's tools print, read: each function takes text and gives facts.
 
 Text of another shape is Unreadable, never passed over: a probe that failed for

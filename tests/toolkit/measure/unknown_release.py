@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """A program whose tables end two releases early meets the newest nvcc.
 
     unknown_release.py build --source CHECKOUT --folder SCRATCH

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the committed tables say of releases and architectures."""
 
 import json

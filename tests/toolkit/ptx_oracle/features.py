@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The features that PTX ISA versions brought, a kernel each (features.txt)."""
 
 import dataclasses

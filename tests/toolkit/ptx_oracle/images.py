@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What is judged: PTX images, and the releases and GPUs where the answer for
 one could differ. No pair repeats another's question."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """NVIDIA's answer: would the JIT compiler of a CUDA release take this PTX?
 
     judge = Judge("12.4")

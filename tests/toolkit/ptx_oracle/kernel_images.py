@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """PTX that real nvccs make of the kernels' corpus, and where it is judged."""
 
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Predictions against answers, counted.
 
 A disagreement that limits.json has a row for is what a static check cannot

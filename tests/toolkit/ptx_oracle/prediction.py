@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the program says: `cudacompat check` of each image for every release
 and GPU at once.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The program's verdict on PTX against the answer of NVIDIA's JIT compilers.
 
     ptx_oracle.py --program build/bin/cudacompat --folder DIR

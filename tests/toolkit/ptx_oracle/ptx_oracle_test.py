@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The oracle itself: a wrong prediction must be found, a crash must be told
 from a refusal, and no pair may be asked twice. No JIT compiler is needed."""
 

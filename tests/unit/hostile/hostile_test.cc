@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Every truncation and every damaged byte of three small real files, through
 // collect_facts() and judge() in this process.
 #include <gtest/gtest.h>

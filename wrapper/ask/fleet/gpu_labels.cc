@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/fleet/gpu_labels.h"
 
 #include <fmt/format.h>

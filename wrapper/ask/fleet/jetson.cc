@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/fleet/readers.h"
 #include "base/text/split.h"
 #include "judge/facts/tables.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/fleet/readers.h"
 #include "ask/fleet/smi_errors.h"
 #include "base/text/line_reader.h"

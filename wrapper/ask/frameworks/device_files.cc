@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/frameworks/device_files.h"
 
 #include <sys/stat.h>

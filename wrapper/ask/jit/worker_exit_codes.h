@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// How cudacompat-jit ends: what JitRunner makes of it. Any other end (a

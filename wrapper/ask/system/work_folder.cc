@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/system/work_folder.h"
 
 #include <cstdlib>

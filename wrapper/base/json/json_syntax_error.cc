@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "base/json/json_syntax_error.h"
 
 #include <algorithm>

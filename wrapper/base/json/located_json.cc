@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "base/json/located_json.h"
 
 #include <rapidjson/memorystream.h>

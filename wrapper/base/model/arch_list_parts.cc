@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "base/model/arch_list_parts.h"
 
 #include <algorithm>

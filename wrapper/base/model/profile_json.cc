@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "base/model/profile_json.h"
 
 #include "base/json/json_writer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "base/text/message_text.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "change/downgrade/downgrade_text.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "change/downgrade/file_copy.h"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "doctor/build/build_architectures.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "doctor/build/build_objects.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "doctor/log/log_symptoms.h"
 
 namespace cudacompat {

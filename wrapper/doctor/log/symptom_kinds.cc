@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "doctor/log/symptom_kinds.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "judge/facts/tables_print.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "judge/plan/unserved_target.h"
 
 #include <algorithm>

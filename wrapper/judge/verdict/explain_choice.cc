@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "judge/verdict/explain_choice.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "judge/verdict/verdict_words.h"
 
 #include "judge/facts/image_names.h"

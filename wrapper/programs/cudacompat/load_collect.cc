@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "programs/cudacompat/load_collect.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/driver/load_test.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "programs/cudacompat/probe_python.h"
 
 #include "base/text/printable.h"

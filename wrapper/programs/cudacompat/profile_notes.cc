@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "programs/cudacompat/profile_notes.h"
 
 #include <fmt/format.h>

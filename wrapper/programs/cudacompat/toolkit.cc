@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "programs/cudacompat/toolkit.h"
 
 #include "ask/system/nvcc.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "programs/launch/message.h"
 
 #include <signal.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/containers/zip_copy.h"
 
 #include <minizip/zip.h>

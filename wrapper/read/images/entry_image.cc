@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/images/entry_image.h"
 
 namespace cudacompat {

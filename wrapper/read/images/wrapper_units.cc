@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/images/wrapper_units.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "read/images/zip_code.h"
 
 #include "read/images/file_form.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Small CUDA sources, each for one thing that a program may use, and the PTX
 that a real nvcc makes of them.
 

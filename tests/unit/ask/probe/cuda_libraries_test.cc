@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/probe/cuda_libraries.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/probe/this_machine.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/system/nvcc.h"
 
 #include <gmock/gmock.h>

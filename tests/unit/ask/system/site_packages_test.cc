@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "ask/system/site_packages.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Files that must stay as they are, and places that must not be written to.
 #include <sys/xattr.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "doctor/environment/package_verdict.h"
 
 #include <gmock/gmock.h>

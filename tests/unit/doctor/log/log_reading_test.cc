@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "unit/doctor/log/log_reading.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "judge/plan/hitting_set.h"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "judge/rules/image_rules.h"
 
 #include <gtest/gtest.h>
