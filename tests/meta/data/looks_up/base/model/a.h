@@ -1,3 +1,3 @@
 #include <string>
-
 #include "base/model/b.h"
+#include "judge/verdict/verdict.h"
